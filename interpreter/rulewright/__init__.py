@@ -1,0 +1,51 @@
+"""Board games as editable rules: load a ruleset folder, start a match, ask what may be chosen, choose.
+
+>>> import rulewright
+>>> ruleset, findings = rulewright.load(rulewright.find_ruleset("nim"))
+>>> match = ruleset.game(options={"heaps": "heaps_1_2_3"}).start()
+>>> [option.name for option in match.options()]
+['heap_a', 'heap_b', 'heap_c']
+>>> match.choose("heap_c")
+>>> match.choose("3")
+>>> [refusal.text for refusal in match.why(["heap_c", "1"])]
+['Heap C can not be picked: choose a heap where heap is not empty.', '1 can not be picked: choose amount: a number from 1 to the number of matches in heap.']
+>>> match.outcome is None
+True
+"""
+
+from rulewright.diagnostics import CODES, Diagnostic
+from rulewright.load import (
+    BrokenRuleset,
+    Ruleset,
+    SettingRefused,
+    UnknownRuleset,
+    bundled,
+    find_ruleset,
+    lint,
+    load,
+)
+from rulewright.match.decision import Decision, IllegalChoice, Option, Outcome, Refusal, View
+from rulewright.match.game import Game
+from rulewright.match.match import BrokenRules, Match
+
+__all__ = [
+    "CODES",
+    "BrokenRules",
+    "BrokenRuleset",
+    "Decision",
+    "Diagnostic",
+    "Game",
+    "IllegalChoice",
+    "Match",
+    "Option",
+    "Outcome",
+    "Refusal",
+    "Ruleset",
+    "SettingRefused",
+    "UnknownRuleset",
+    "View",
+    "bundled",
+    "find_ruleset",
+    "lint",
+    "load",
+]

@@ -1,0 +1,39 @@
+"""A board as a frozen networkx graph and the numbered tables made from it once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import networkx as nx
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """One board: its graph of space names, and tables by board-local index (0 is the board's first space).
+
+    `space` and `plural` are the words rules use for its spaces; `properties` maps a space property to its type name.
+    `neighbours[i]` are the ends of the links from space i, in ascending order.
+    `rays[i]` are, in a fixed order of directions, the spaces met going straight on from i until the edge (grids and
+    hexagons only, else empty); empty directions are left out.
+    `between[(i, j)]` are the spaces strictly between two spaces on one straight line, nearest to i first.
+    """
+
+    name: str
+    title: str
+    space: str
+    plural: str
+    graph: nx.DiGraph[Any]
+    first: int
+    names: tuple[str, ...]
+    properties: Mapping[str, str]
+    neighbours: tuple[tuple[int, ...], ...]
+    rays: tuple[tuple[tuple[int, ...], ...], ...]
+    directions: tuple[tuple[str, ...], ...]
+    between: Mapping[tuple[int, int], tuple[int, ...]]
+    shape: str
+
+    @property
+    def count(self) -> int:
+        return len(self.names)

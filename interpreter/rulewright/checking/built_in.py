@@ -1,0 +1,86 @@
+"""Phrases every game has: top, place, owner, holder, rival, and the size of a place."""
+
+from __future__ import annotations
+
+from rulewright.checking.context import Context
+from rulewright.checking.scope import Scope
+from rulewright.meaning.terms import Comparison, Condition, Constant, Lookup, Operation, Read, Size, Term, Top
+from rulewright.meaning.types import NUMBER, PLAYER, Type
+
+
+def families_of(context: Context, place: Term) -> list[str]:
+    """The place families a place or space can belong to."""
+    setting = context.setting
+    if place.type.kind == "space":
+        boards = [board.name for board in setting.boards]
+        return [place.type.of] if place.type.of in boards else boards
+    return [place.type.of] if place.type.of in setting.families else list(setting.families)
+
+
+def is_single(context: Context, place: Term) -> bool | None:
+    """Whether a place holds one piece at most; None where that differs among the places it can be."""
+    limits = {context.setting.families[name].limit == 1 for name in families_of(context, place)}
+    return limits.pop() if len(limits) == 1 else None
+
+
+def held_kinds(context: Context, place: Term) -> str:
+    """The one kind of piece the place can hold, or the empty word."""
+    held = {kind for name in families_of(context, place) for kind in context.setting.families[name].holds}
+    return held.pop() if len(held) == 1 else ""
+
+
+def top(context: Context, place: Term) -> Term:
+    """The uppermost piece of a place, or nothing."""
+    single = is_single(context, place)
+    type_ = Type("piece", held_kinds(context, place), maybe=True)
+    return Top(place, single, type_)
+
+
+def piece_count(context: Context, place: Term) -> Term:
+    """How many pieces lie in a place."""
+    return Size(place, is_single(context, place))
+
+
+def owner_of(context: Context, piece: Term) -> Term:
+    """The owner of a piece: fixed, or read where owners change."""
+    kinds = context.kinds_of(piece.type.of or "piece")
+    fixed = all(not kind.owner_changes for kind in kinds)
+    sure = fixed and all(item.owner >= 0 for item in context.setting.pieces if item.kind in {k.name for k in kinds})
+    type_ = PLAYER if sure else PLAYER.possible
+    return Lookup("piece_owner", piece, type_) if fixed else Read("owner", piece, type_)
+
+
+def holder(context: Context, place: Term) -> Term:
+    """The owner of the uppermost piece of a place, or nothing."""
+    if is_single(context, place) is True and place.type.kind == "space":
+        return Read("holder", place, PLAYER.possible)
+    piece = top(context, place)
+    owner = owner_of(context, piece)
+    return Condition(Comparison("!=", piece, Constant(-1, piece.type)), owner, Constant(-1, PLAYER.possible), PLAYER.possible)
+
+
+def built_in_phrase(context: Context, scope: Scope, word: str, subject: Term) -> Term | None:
+    """`WORD of SUBJECT` for the words every game has, or None when the word is no such."""
+    kind = subject.type.kind
+    if word == "top" and kind in ("space", "place"):
+        return context.guarded(scope, subject, top(context, subject))
+    if word == "holder" and kind in ("space", "place"):
+        return context.guarded(scope, subject, holder(context, subject))
+    if word == "place" and kind == "piece":
+        return context.guarded(scope, subject, Read("where", subject, _place_type(context, subject)))
+    if word == "owner" and kind == "piece":
+        return context.guarded(scope, subject, owner_of(context, subject))
+    if word == "rival" and kind == "player" and context.setting.players == 2:
+        return context.guarded(scope, subject, Operation("-", Constant(1, NUMBER), subject, PLAYER))
+    return None
+
+
+def _place_type(context: Context, piece: Term) -> Type:
+    """Where pieces of a kind can lie: on one board only, or in any place."""
+    setting = context.setting
+    kinds = {kind.name for kind in context.kinds_of(piece.type.of or "piece")}
+    families = [family for family in setting.families.values() if kinds & set(family.holds)]
+    boards = [family.name for family in families if family.per == "board"]
+    if len(boards) == 1:
+        return Type("space", boards[0])
+    return Type("place")

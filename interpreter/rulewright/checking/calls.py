@@ -1,0 +1,78 @@
+"""Checks how control runs: calls that come round to themselves, actions nothing offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulewright.checking.context import Context
+from rulewright.meaning.checked import CheckedRules
+from rulewright.meaning.events import moves_match
+from rulewright.meaning.rewrite import subterms
+from rulewright.meaning.steps import MoveAlike, MovePiece, Perform, Raise, SlotCall, Step, Write
+from rulewright.meaning.terms import Able
+
+
+def check_flow(context: Context, rules: CheckedRules) -> None:
+    """Report calls that come round to themselves; they could never be bounded."""
+    bodies = _bodies(rules)
+    done: set[str] = set()
+    for name in bodies:
+        _visit(context, rules, bodies, name, [], done)
+
+
+def _bodies(rules: CheckedRules) -> dict[str, Any]:
+    bodies: dict[str, Any] = {"game": rules.game}
+    bodies |= {f"do:{name}": (item.body, item.head) for name, item in rules.actions.items()}
+    bodies |= {f"do:{name}": item.body for name, item in rules.procedures.items()}
+    bodies |= {f"slot:{name}": tuple(slot.bodies.values()) for name, slot in rules.slots.items()}
+    bodies |= {f"when:{item.number}": item.body for item in rules.triggers}
+    return bodies
+
+
+def _calls(rules: CheckedRules, body: Any) -> Iterator[str]:
+    for part in subterms(body):
+        if isinstance(part, Perform):
+            yield f"do:{part.name}"
+            yield from (f"when:{t.number}" for t in rules.triggers if t.event == f"do:{part.name}")
+        elif isinstance(part, Raise):
+            yield from (f"when:{t.number}" for t in rules.triggers if t.event == f"do:{part.event}")
+        elif isinstance(part, SlotCall):
+            yield f"slot:{part.slot}"
+        elif isinstance(part, MovePiece | MoveAlike):
+            yield from (f"when:{t.number}" for t in rules.triggers if t.event == "move" and moves_match(rules, t, part))
+        elif isinstance(part, Write):
+            yield from (f"when:{t.number}" for t in rules.triggers if t.event == f"change:{part.column}")
+        elif isinstance(part, Able):
+            pass
+
+
+def _visit(
+    context: Context, rules: CheckedRules, bodies: dict[str, Any], name: str, path: list[str], done: set[str]
+) -> None:  # fmt: skip
+    if name in done:
+        return
+    if name in path:
+        _report(context, rules, path[path.index(name) :])
+        done.add(name)
+        return
+    for callee in _calls(rules, bodies.get(name, ())):
+        _visit(context, rules, bodies, callee, [*path, name], done)
+    done.add(name)
+
+
+def _report(context: Context, rules: CheckedRules, cycle: list[str]) -> None:
+    sort, _, word = cycle[0].partition(":")
+    if sort == "when":
+        span = next(item.span for item in rules.triggers if str(item.number) == word)
+        text = f"`{span.words}` sets itself off again"
+    else:
+        item = rules.actions.get(word) or rules.procedures.get(word)
+        body = next((part for part in subterms(rules.game) if isinstance(part, Step)), None)
+        span = item.span if item is not None else body.span if body is not None else context.declared.game.span  # type: ignore[union-attr]
+        text = f"`{word}` calls itself"
+    via = " → ".join(part.partition(":")[2] or part for part in [*cycle, cycle[0]] if not part.startswith("when"))
+    context.report(
+        "F510", span, f"{text}, so it would never end ({via})." if via else f"{text}, so it would never end.",
+        "Write it as a loop: `repeat until …, at most N times:`.",
+    )  # fmt: skip

@@ -1,0 +1,169 @@
+"""Checks the rules of a settled world: names, types, flow; the result is ready for the compiler."""
+
+from __future__ import annotations
+
+from rulewright.checking.actions import action, entity_numbers, procedure, slot
+from rulewright.checking.calls import check_flow
+from rulewright.checking.context import Context
+from rulewright.checking.declared import Declared, gather
+from rulewright.checking.facts import body_of, parameters, signatures
+from rulewright.checking.scope import Scope
+from rulewright.checking.statements import steps
+from rulewright.checking.triggers import Standing, modified_facts, modifier, trigger
+from rulewright.checking.unused import check_unused
+from rulewright.checking.values import truth
+from rulewright.checking.wins import finish, score_lines
+from rulewright.diagnostics import Findings
+from rulewright.language import syntax as s
+from rulewright.language.parse import RulesFile
+from rulewright.language.vocabulary import Vocabulary
+from rulewright.meaning.checked import CheckedAction, CheckedModifier, CheckedRules, CheckedTrigger
+from rulewright.meaning.steps import AnyStep, Finish
+from rulewright.meaning.terms import Term, Variable
+from rulewright.meaning.types import PLAYER
+from rulewright.ruleset.setting import Setting
+from rulewright.source import Span
+
+Line = s.When | s.Modifier
+
+
+def check_rules(
+    setting: Setting, files: tuple[RulesFile, ...], vocabulary: Vocabulary, findings: Findings
+) -> CheckedRules | None:  # fmt: skip
+    """The checked rules, or None when a finding stops the game from being played."""
+    declared = gather(files, setting, findings)
+    context = Context(setting, declared, vocabulary, findings)
+    lines = _lines_in_force(declared)
+    context.modified = frozenset(line.head.word for line, _ in lines if isinstance(line, s.Modifier))
+    context.shared_families = frozenset(_moved_to(files))
+    _heads(context)
+    if declared.game is None:
+        start = declared.start
+        if start is not None:
+            findings.add("F507", start, "The rules do not say how the game runs.", "Declare it under `game`.")
+        return None
+    game = steps(context, Scope(), declared.game.body)
+    actions = {name: action(context, item) for name, item in declared.actions.items()}
+    procedures = {name: procedure(context, item) for name, item in declared.procedures.items()}
+    slots = {name: slot(context, item) for name, item in declared.slots.items()}
+    for signature in context.signatures.values():
+        body_of(context, signature)
+    triggers, modifiers = _in_force(context, lines, actions)
+    line_player = context.numbering.variable("player", PLAYER)
+    scores = score_lines(context, line_player)
+    at_once, at_end = _wins(context, actions, scores, line_player, triggers)
+    facts = modified_facts(context, modifiers)
+    _entity_slots(context)
+    rules = CheckedRules(
+        setting, game, actions, procedures, facts, tuple(triggers), slots, at_once, at_end, scores, line_player,
+        context.uses_active, {file.source.name: file.cites for file in files},
+    )  # fmt: skip
+    if findings.has_errors:
+        return None
+    check_flow(context, rules)
+    check_unused(context)
+    return None if findings.has_errors else rules
+
+
+def _heads(context: Context) -> None:
+    signatures(context)
+    for name, declared in context.declared.procedures.items():
+        context.procedure_heads[name] = parameters(context, Scope(), declared.parameters)
+    for name, event in context.declared.events.items():
+        context.event_heads[name] = parameters(context, Scope(), event.parameters)
+    for name, given in context.declared.slots.items():
+        context.slot_heads[name] = parameters(context, Scope(), given.parameters)
+
+
+def _moved_to(files: tuple[RulesFile, ...]) -> set[str]:
+    """Words that stand where a move ends, so that a player's place may hold another player's pieces."""
+    words: set[str] = set()
+    for file in files:
+        text = file.source.text
+        for line in text.splitlines():
+            if "move " in line and " to " in line:
+                words |= set(line.split(" to ")[-1].replace(",", " ").split())
+    return words
+
+
+def _lines_in_force(declared: Declared) -> list[tuple[Line, tuple[Standing, ...]]]:
+    """Triggers and modifiers with the conditions they stand under, in the order of the rules."""
+    out: list[tuple[Line, tuple[Standing, ...]]] = []
+    out.extend((line, ()) for line in declared.whens)
+    out.extend((line, ()) for line in declared.modifiers)
+    for standing in declared.standings:
+        out.extend((line, (Standing(standing.condition),)) for line in standing.lines)
+    for entity in declared.entities:
+        for part in entity.lines:
+            if isinstance(part, s.When | s.Modifier):
+                out.append((part, ()))
+            elif isinstance(part, s.Standing):
+                out.extend((line, (Standing(part.condition),)) for line in part.lines)
+    return sorted(out, key=lambda item: (item[0].span.source.name, item[0].span.start))
+
+
+def _in_force(
+    context: Context, lines: list[tuple[Line, tuple[Standing, ...]]], actions: dict[str, CheckedAction]
+) -> tuple[list[CheckedTrigger], list[tuple[str, CheckedModifier]]]:  # fmt: skip
+    triggers: list[CheckedTrigger] = []
+    modifiers: list[tuple[str, CheckedModifier]] = []
+    for line, standing in lines:
+        if isinstance(line, s.Modifier):
+            changed = modifier(context, line, standing)
+            if changed is not None:
+                modifiers.append(changed)
+            continue
+        body = line.body
+
+        def make(context: Context, scope: Scope, body: tuple[s.Statement, ...] = body) -> tuple[AnyStep, ...]:
+            return steps(context, scope, body)
+
+        found = trigger(context, line.trigger, actions, make, len(triggers), standing)
+        if found is not None:
+            triggers.append(found)
+    return triggers, modifiers
+
+
+def _wins(
+    context: Context, actions: dict[str, CheckedAction], scores: tuple[tuple[str, Term], ...], line_player: Variable,
+    triggers: list[CheckedTrigger],
+) -> tuple[tuple[tuple[Term, Finish], ...], Finish | None]:  # fmt: skip
+    wins = context.declared.wins
+    if wins is None:
+        start = context.declared.game.span if context.declared.game is not None else None
+        if start is not None:
+            context.report("F508", start, "The rules do not say who wins.", "Declare it under `wins`.")
+        return (), None
+    at_once: list[tuple[Term, Finish]] = []
+    at_end: Finish | None = None
+    for line in wins.lines:
+        if line.trigger is not None:
+            verdict = line.verdict
+
+            def body(context: Context, scope: Scope, verdict: s.Verdict = verdict, span: Span = line.span) -> tuple[AnyStep, ...]:
+                return (finish(context, scope, verdict, scores, line_player, span),)
+
+            found = trigger(context, line.trigger, actions, body, len(triggers))
+            if found is not None:
+                triggers.append(found)
+        elif line.condition is not None:
+            scope = Scope()
+            condition = truth(context, scope, line.condition)
+            at_once.append((condition, finish(context, scope, line.verdict, scores, line_player, line.span)))
+        elif at_end is not None:
+            context.report("N202", line.span, "`at the end` stands twice.", "Keep one of them.")
+        else:
+            at_end = finish(context, Scope(), line.verdict, scores, line_player, line.span)
+    if at_end is None:
+        context.report(
+            "F509", wins.span, "The rules do not say who wins when the game runs out.", "Add a line `at the end: …`."
+        )
+    return tuple(at_once), at_end
+
+
+def _entity_slots(context: Context) -> None:
+    for entity in context.declared.entities:
+        entity_numbers(context, entity)
+        for line in entity.lines:
+            if isinstance(line, s.SlotBody) and line.name not in context.declared.slots:
+                context.unknown(line.span, line.name, context.declared.slots, "no slot has this name")

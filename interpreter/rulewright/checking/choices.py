@@ -1,0 +1,225 @@
+"""Resolves what a person is asked: picks, choices of one of several branches, `may`, and that an answer exists."""
+
+from __future__ import annotations
+
+from rulewright.checking import nouns, statements, values
+from rulewright.checking.context import WRONG, Context, certainties
+from rulewright.checking.guards import surely_filled
+from rulewright.checking.scope import Scope
+from rulewright.language import syntax as s
+from rulewright.meaning.steps import AnyStep, Branching, Choice, ChoiceBranch, PassTurn, Pick, Write
+from rulewright.meaning.terms import (
+    YES,
+    Able,
+    Comparison,
+    Constant,
+    Domain,
+    Operation,
+    Read,
+    Term,
+    Use,
+    Variable,
+    conjunction,
+)  # fmt: skip
+from rulewright.meaning.types import NUMBER, PLAYER
+from rulewright.source import Span
+
+
+def choice(context: Context, scope: Scope, statement: s.Choose | s.ChooseOne | s.May) -> list[AnyStep]:
+    """The steps of a choice in a body."""
+    match statement:
+        case s.Choose():
+            return _pick(context, scope, statement)
+        case s.ChooseOne():
+            return _choose_one(context, scope, statement)
+        case s.May():
+            return _may(context, scope, statement)
+
+
+def decider(context: Context, scope: Scope, player: s.Expression | None, span: Span) -> Term:
+    """Who is asked: the named player, else `you`."""
+    if player is not None:
+        return values.of_type(context, scope, player, PLAYER)
+    if scope.you is None:
+        return context.report(
+            "N204", span, "Nobody is there to choose: it is no player's turn.",
+            "Say who chooses, as in `player chooses …`, or pick without a person.",
+        )  # fmt: skip
+    return scope.you
+
+
+Picked = tuple[Variable, Domain | None, Term | None, Term | None]
+
+
+def pick_parts(context: Context, scope: Scope, statement: s.Choose) -> Picked | None:
+    """The variable and the set or bounds of a pick; the variable is bound in the scope."""
+    if statement.noun is None:
+        assert statement.low is not None
+        assert statement.high is not None
+        low, high = (values.number(context, scope, end) for end in (statement.low, statement.high))
+        variable = context.variable(scope, statement.name or "number", NUMBER, statement.span)
+        return None if WRONG in (low, high) else (variable, None, low, high)
+    noun = statement.noun
+    if statement.name is not None:
+        noun = _named(context, noun, statement.name)
+    domain = nouns.domain(context, scope, noun, bind=scope)
+    if domain is None:
+        word = statement.name or noun.variable or context.kind_word(noun.kind)
+        if scope.find(word) is None:
+            scope.bind(Variable(-1, word, WRONG.type))
+        return None
+    return domain.variable, domain, None, None
+
+
+def _named(context: Context, noun: s.Noun, name: str) -> s.Noun:
+    if noun.variable is not None:
+        context.report(
+            "L405", noun.span, f"The pick has two names, `{name}` and `{noun.variable}`.", f"Take `{noun.variable}` out."
+        )
+    return s.Noun(
+        noun.span, noun.adjectives, noun.kind, name, noun.tails, noun.between, noun.ending, noun.where
+    )  # fmt: skip
+
+
+def _pick(context: Context, scope: Scope, statement: s.Choose) -> list[AnyStep]:
+    player = decider(context, scope, statement.player, statement.span)
+    parts = pick_parts(context, scope, statement)
+    if parts is None or player is WRONG:
+        return []
+    variable, domain, low, high = parts
+    if not statement.if_possible and not _surely_possible(context, scope, domain, low, high):
+        context.report(
+            "F502", statement.span, f"`{statement.span.words}` may have nothing to offer.",
+            "Add `, if possible` to skip it then, or move the choice into the head of an action.",
+        )  # fmt: skip
+    if statement.if_possible and domain is not None:
+        scope.certain.discard(Use(variable))
+    return [Pick(statement.span, variable, domain, low, high, player, statement.if_possible, statement.span.words)]
+
+
+def _surely_possible(
+    context: Context, scope: Scope, domain: Domain | None, low: Term | None, high: Term | None
+) -> bool:  # fmt: skip
+    """Whether a pick in a body always has something to offer: its set can not be empty, or a guard says so."""
+    if domain is None:
+        return isinstance(low, Constant) and isinstance(high, Constant) and low.value <= high.value
+    if not domain.where and domain.source in ("players", "words", "spaces", "regions", "region", "ray", "rays"):
+        return True
+    return surely_filled(scope, domain)
+
+
+def _choose_one(context: Context, scope: Scope, statement: s.ChooseOne) -> list[AnyStep]:
+    player = decider(context, scope, statement.player, statement.span)
+    if player is WRONG:
+        return []
+    branches = tuple(_branch(context, scope, branch, player) for branch in statement.branches)
+    _check_branches(context, statement)
+    variable = context.numbering.variable("chosen branch", NUMBER)
+    return [Choice(statement.span, player, branches, statement.if_possible, variable)]
+
+
+def _check_branches(context: Context, statement: s.ChooseOne) -> None:
+    names: dict[str, Span] = {}
+    for branch in statement.branches:
+        word = branch.call.name if branch.call is not None else branch.text or "pass"
+        if word in names:
+            context.report("N202", branch.span, f"`{word}` stands twice in this choice.", "Give each branch its own words.")
+        names[word] = branch.span
+    for branch in statement.branches[:-1]:
+        if branch.otherwise:
+            context.report("L406", branch.span, "`otherwise` stands before other branches.", "Put it last.")
+    sure = any(
+        branch.otherwise or (branch.condition is None and branch.price is None and not _is_action(context, branch))
+        for branch in statement.branches
+    )
+    if not sure and not statement.if_possible:
+        context.report(
+            "F502", statement.span, "This choice may have nothing to offer: each branch can be refused.",
+            "Add a line such as `otherwise pass`, or write `choose one, if possible:`.",
+        )  # fmt: skip
+
+
+def _is_action(context: Context, branch: s.Branch) -> bool:
+    return branch.call is not None and branch.call.name in context.declared.actions
+
+
+def _branch(context: Context, scope: Scope, branch: s.Branch, player: Term) -> ChoiceBranch:
+    offered: Term = YES
+    inner = scope.child()
+    inner.you = scope.you if scope.you is not None else player
+    if branch.condition is not None:
+        offered = values.truth(context, scope, branch.condition)
+        inner.certain.update(certainties(offered))
+        inner.guards.append(offered)
+    body: list[AnyStep] = []
+    if branch.price is not None:
+        amount, resource = branch.price
+        paid = price(context, scope, amount, resource, player, branch.span)
+        if paid is not None:
+            offered = conjunction((offered, paid[0]))
+            body.append(paid[1])
+    action = ""
+    if branch.call is not None:
+        action = branch.call.name if branch.call.name in context.declared.actions else ""
+        body += statements.call_steps(context, inner, branch.call)
+        if action:
+            offered = conjunction((offered, Able(action, player)))
+    if branch.what == "pass":
+        body.append(PassTurn(branch.span))
+    body += statements.steps(context, inner, branch.body)
+    word = branch.call.name if branch.call is not None else branch.text or "pass"
+    return ChoiceBranch(
+        _one_word(word), _title(word), action, player if action else None, offered, branch.otherwise,
+        branch.what == "pass", tuple(body), branch.span,
+    )  # fmt: skip
+
+
+def _one_word(words: str) -> str:
+    return "_".join("".join(c if c.isalnum() or c == "_" else " " for c in words.lower()).split()) or "option"
+
+
+def _title(words: str) -> str:
+    spaced = words.replace("_", " ")
+    return spaced[:1].upper() + spaced[1:]
+
+
+def price(
+    context: Context, scope: Scope, amount: s.Expression, resource: str, player: Term, span: Span
+) -> tuple[Term, Write] | None:  # fmt: skip
+    """The test that a player can pay, and the payment."""
+    cost = values.number(context, scope, amount)
+    if resource not in context.setting.resources:
+        context.unknown(span, resource, context.setting.resources, "no resource has this name")
+        return None
+    if cost is WRONG:
+        return None
+    context.names_used.add(resource)
+    own = Read(f"resource:{resource}", player, NUMBER)
+    declared = context.setting.resources[resource]
+    pay = Write(
+        span, own.column, player, Operation("-", own, cost), 0, declared.high, False, True, f"{resource} of the player"
+    )
+    return Comparison(">=", own, cost), pay
+
+
+def _may(context: Context, scope: Scope, statement: s.May) -> list[AnyStep]:
+    player = values.of_type(context, scope, statement.player, PLAYER)
+    if player is WRONG:
+        return []
+    offered: Term = YES
+    match statement.body:
+        case (s.Do(call=call),) if call.name in context.declared.actions:
+            offered = Able(call.name, player)
+    body = statements.steps(context, scope, statement.body)
+    make = ChoiceBranch
+    branches = (
+        make("yes", "Yes", "", None, YES, False, False, body, statement.span),
+        make("no", "No", "", None, YES, False, False, (), statement.span),
+    )
+    variable = context.numbering.variable("answer", NUMBER)
+    asked = Choice(statement.span, player, branches, False, variable)
+    if offered == YES:
+        return [asked]
+    return [Branching(statement.span, ((offered, (asked,)),), ())]
+
+

@@ -1,0 +1,169 @@
+"""What the checker carries from expression to expression."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rulewright.checking.declared import Declared
+from rulewright.checking.scope import Scope
+from rulewright.diagnostics import Findings, did_you_mean
+from rulewright.language import syntax as s
+from rulewright.language.vocabulary import Vocabulary
+from rulewright.meaning.numbering import Numbering
+from rulewright.meaning.terms import All, Comparison, Condition, Constant, Let, Size, Term, Use, Variable, conjunction
+from rulewright.meaning.types import BAD, NOTHING_TYPE, NUMBER, TRUTH, Type, fits
+from rulewright.ruleset.setting import NOTHING, Kind, PropertyType, Setting
+from rulewright.source import Span
+
+Head = tuple[tuple[Variable, ...], tuple[str, ...]]
+"""The variables a call binds, and the roles by which it names them."""
+
+WRONG = Constant(0, BAD)
+"""Stands for an expression already reported."""
+
+NOTHING_TERM = Constant(NOTHING, NOTHING_TYPE)
+
+
+@dataclass(slots=True)
+class FactSignature:
+    """A declared fact: its parameters' roles and variables, its body once resolved, and its modifiers' presence."""
+
+    fact: s.Fact
+    variables: tuple[Variable, ...]
+    roles: tuple[str, ...]
+    body: Term | None = None
+    busy: bool = False
+    modified: bool = False
+
+
+@dataclass(slots=True)
+class Context:
+    """One check of one setting."""
+
+    setting: Setting
+    declared: Declared
+    vocabulary: Vocabulary
+    findings: Findings
+    numbering: Numbering = field(default_factory=Numbering)
+    signatures: dict[str, FactSignature] = field(default_factory=dict)
+    modified: frozenset[str] = frozenset()
+    kinds_used: set[str] = field(default_factory=set)
+    names_used: set[str] = field(default_factory=set)
+    uses_active: bool = False
+    shared_families: frozenset[str] = frozenset()
+    procedure_heads: dict[str, Head] = field(default_factory=dict)
+    event_heads: dict[str, Head] = field(default_factory=dict)
+    slot_heads: dict[str, Head] = field(default_factory=dict)
+
+    def report(self, code: str, span: Span, message: str, help: str = "") -> Term:
+        """Add a finding and give the term that stands for what was wrong."""
+        self.findings.add(code, span, message, help)
+        return WRONG
+
+    def unknown(self, span: Span, word: str, known: Iterable[str], what: str) -> Term:
+        return self.report("N201", span, f"`{word}` is not known: {what}.", did_you_mean(word, known, "Declare it first."))
+
+    def kind_word(self, word: str) -> str:
+        """The singular of a kind word."""
+        return self.vocabulary.kinds.get(word, word)
+
+    def kinds_of(self, word: str) -> tuple[Kind, ...]:
+        """The kinds of piece a word stands for."""
+        if word == "piece":
+            return tuple(self.setting.kinds.values())
+        union = self.setting.unions.get(word)
+        names = union.kinds if union is not None else (word,)
+        return tuple(self.setting.kinds[name] for name in names if name in self.setting.kinds)
+
+    def type_of_kind(self, word: str, span: Span) -> Type:
+        """The type of the things a kind word stands for; `word` may be singular or plural."""
+        singular = self.kind_word(word)
+        setting = self.setting
+        if singular in ("player", "number", "ray", "place", "board"):
+            return Type(singular)
+        if singular in ("space", "neighbour"):
+            return Type("space")
+        if any(board.space == singular for board in setting.boards):
+            return Type("space")
+        if singular in setting.region_groups:
+            return Type("region", singular)
+        if singular in setting.words:
+            return Type("word", singular)
+        if singular == "piece" or self.kinds_of(singular):
+            self.kinds_used.update(kind.name for kind in self.kinds_of(singular))
+            return Type("piece", "" if singular == "piece" else singular)
+        self.unknown(span, word, self.vocabulary.kinds, "no kind of thing has this name")
+        return BAD
+
+    def property_type(self, given: PropertyType) -> Type:
+        """The type of a declared property."""
+        if given.kind == "word":
+            return Type("word", given.of)
+        if given.kind in ("region", "piece"):
+            return Type(given.kind, given.of)
+        return Type(given.kind)
+
+    def variable(self, scope: Scope, name: str, type_: Type, span: Span) -> Variable:
+        """A new variable bound in the scope; a name already in use is a finding."""
+        if scope.find(name) is not None:
+            self.report(
+                "N203", span, f"`{name}` already means something here.",
+                f"Give the new one a name of its own, such as `{name} {name[0]}`.",
+            )  # fmt: skip
+        variable = self.numbering.variable(name, type_)
+        scope.bind(variable)
+        return variable
+
+    def expect(self, scope: Scope, term: Term, wanted: Type, span: Span) -> Term:
+        """The term if it has the wanted type and is surely something, else a finding."""
+        if term is WRONG:
+            return term
+        if not fits(term.type, wanted):
+            return self.report("T301", span, f"`{span.words}` is {term.type.words()}, where {wanted.words()} is wanted.")
+        if term.type.maybe and not wanted.maybe and not scope.sure(term):
+            return self.report(
+                "T302", span, f"`{span.words}` may be nothing here.",
+                f"Test it before, with `{span.words} is not nothing`, or say what happens otherwise.",
+            )  # fmt: skip
+        return term
+
+    def something(self, scope: Scope, subject: Term) -> Term | None:
+        """The test that a term is something, or None where that is sure."""
+        if not subject.type.maybe or scope.sure(subject):
+            return None
+        return Comparison("!=", subject, NOTHING_TERM)
+
+    def guarded(self, scope: Scope, subject: Term, make: Term) -> Term:
+        """A value made from a subject: a truth about nothing is false, a value of nothing is nothing."""
+        test = self.something(scope, subject)
+        if test is None:
+            return make
+        if make.type == TRUTH:
+            return conjunction((test, make))
+        return Condition(test, make, Constant(NOTHING, make.type.possible), make.type.possible)
+
+    def kept(self, value: Term, name: str) -> tuple[Term, Variable | None]:
+        """A use of a fresh variable for a value that costs something, with that variable to bind around it."""
+        variable = self.numbering.variable(name, value.type)
+        return Use(variable), variable
+
+
+def bind_around(variable: Variable | None, value: Term, body: Term) -> Term:
+    """The body with the variable bound, or the body alone when there is none."""
+    return body if variable is None else Let(variable, value, body)
+
+
+def certainties(term: Term) -> list[Term]:
+    """What is known to be something once a truth holds."""
+    if isinstance(term, All):
+        return [known for item in term.items for known in certainties(item)]
+    if not isinstance(term, Comparison):
+        return []
+    if term.operator == "!=" and term.right == NOTHING_TERM:
+        return [term.left]
+    if term.operator in ("!=", ">") and isinstance(term.left, Size) and term.right == Constant(0, NUMBER):
+        return [term.left]
+    if term.operator == "==" and not term.right.type.maybe:
+        return [term.left]
+    return []

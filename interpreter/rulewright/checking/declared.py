@@ -1,0 +1,143 @@
+"""All declarations of a ruleset after its variant is laid over them, by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.diagnostics import Findings, Note, did_you_mean
+from rulewright.language import syntax as s
+from rulewright.language.parse import RulesFile
+from rulewright.ruleset.setting import Setting
+from rulewright.source import Span
+
+
+@dataclass(slots=True)
+class Declared:
+    """Declarations by what they are; facts by their word."""
+
+    facts: dict[str, s.Fact] = field(default_factory=dict)
+    actions: dict[str, s.Action] = field(default_factory=dict)
+    procedures: dict[str, s.Procedure] = field(default_factory=dict)
+    events: dict[str, s.Event] = field(default_factory=dict)
+    slots: dict[str, s.Slot] = field(default_factory=dict)
+    entities: list[s.Entity] = field(default_factory=list)
+    whens: list[s.When] = field(default_factory=list)
+    modifiers: list[s.Modifier] = field(default_factory=list)
+    standings: list[s.Standing] = field(default_factory=list)
+    game: s.Game | None = None
+    score: s.Score | None = None
+    wins: s.Wins | None = None
+    places: dict[str, Span] = field(default_factory=dict)
+    start: Span | None = None
+
+
+def gather(files: tuple[RulesFile, ...], setting: Setting, findings: Findings) -> Declared:
+    """Collect the declarations of all files, then lay the chosen variant over them."""
+    declared = Declared()
+    variants: list[s.Variant] = []
+    for file in files:
+        if declared.start is None:
+            declared.start = Span(file.source, 0, 0)
+        for declaration in file.declarations:
+            if isinstance(declaration, s.Variant):
+                variants.append(declaration)
+            else:
+                _add(declared, declaration, findings)
+    for variant in variants:
+        if variant.name not in setting.variants:
+            findings.add(
+                "N207", variant.name_span, f"There is no variant `{variant.name}` in game.yaml.",
+                did_you_mean(variant.name, setting.variants, "Declare it under `variants:`."),
+            )  # fmt: skip
+        elif variant.name == setting.variant:
+            _overlay(declared, variant, findings)
+    return declared
+
+
+def _table(declared: Declared, declaration: s.Declaration) -> tuple[dict[str, object], str] | None:
+    """The table a named declaration belongs in, and its name there."""
+    tables: dict[type, dict[str, object]] = {
+        s.Action: declared.actions, s.Procedure: declared.procedures, s.Event: declared.events, s.Slot: declared.slots,
+    }  # type: ignore[dict-item]  # fmt: skip
+    if isinstance(declaration, s.Fact):
+        return declared.facts, declaration.head.word  # type: ignore[return-value]
+    table = tables.get(type(declaration))
+    return (table, declaration.name) if table is not None else None  # type: ignore[union-attr]
+
+
+def _add(declared: Declared, declaration: s.Declaration, findings: Findings) -> None:
+    named = _table(declared, declaration)
+    if named is not None:
+        table, name = named
+        if name in declared.places:
+            _twice(name, declaration.span, declared.places[name], findings)
+            return
+        declared.places[name] = declaration.span
+        table[name] = declaration
+        return
+    match declaration:
+        case s.Entity():
+            declared.entities.append(declaration)
+        case s.When():
+            declared.whens.append(declaration)
+        case s.Modifier():
+            declared.modifiers.append(declaration)
+        case s.Standing():
+            declared.standings.append(declaration)
+        case s.Game() | s.Score() | s.Wins():
+            _add_block(declared, declaration, findings)
+
+
+def _add_block(declared: Declared, block: s.Game | s.Score | s.Wins, findings: Findings) -> None:
+    word = type(block).__name__.lower()
+    present: s.Node | None = getattr(declared, word)
+    if present is not None:
+        _twice(word, block.span, present.span, findings)
+    else:
+        setattr(declared, word, block)
+
+
+def _twice(name: str, span: Span, first: Span, findings: Findings) -> None:
+    findings.add(
+        "N202", span, f"`{name}` is declared twice.", "Give one of them another name, or take one out.",
+        (Note(first, "first declared here"),),
+    )  # fmt: skip
+
+
+def _overlay(declared: Declared, variant: s.Variant, findings: Findings) -> None:
+    for line in variant.lines:
+        match line:
+            case s.Replacement():
+                _replace(declared, line, findings)
+            case s.Removal():
+                _remove(declared, line, findings)
+            case _:
+                _add(declared, line, findings)
+
+
+def _replace(declared: Declared, line: s.Replacement, findings: Findings) -> None:
+    declaration = line.declaration
+    named = _table(declared, declaration)
+    if named is None:
+        word = type(declaration).__name__.lower()
+        if getattr(declared, word) is None:
+            findings.add("N208", line.span, f"There is no `{word}` to replace.", "Take the word `replace` out.")
+        setattr(declared, word, declaration)
+        return
+    table, name = named
+    if name not in table:
+        help_ = did_you_mean(name, table, "Take the word `replace` out to declare it anew.")
+        findings.add("N208", line.span, f"There is no `{name}` of this sort to replace.", help_)
+    table[name] = declaration
+    declared.places[name] = declaration.span
+
+
+def _remove(declared: Declared, line: s.Removal, findings: Findings) -> None:
+    tables = {"action": declared.actions, "phase": declared.procedures, "fact": declared.facts}
+    table: dict[str, object] = tables[line.what]  # type: ignore[assignment]
+    if line.name not in table:
+        help_ = did_you_mean(line.name, table, f"The rules declare no {line.what} of this name.")
+        findings.add("N208", line.span, f"There is no {line.what} `{line.name}` to remove.", help_)
+        return
+    del table[line.name]
+    del declared.places[line.name]

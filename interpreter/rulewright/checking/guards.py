@@ -1,0 +1,46 @@
+"""What is known, at a place of the rules, about sets: that they have a member."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checking.scope import Scope
+from rulewright.meaning.rewrite import substitute, subterms
+from rulewright.meaning.terms import All, Domain, Exists, Member, Term, Use, conjunction
+
+
+def known_truths(scope: Scope) -> Iterator[Term]:
+    """Every truth that holds here because a condition before it said so."""
+    current: Scope | None = scope
+    while current is not None:
+        for guard in current.guards:
+            yield from guard.items if isinstance(guard, All) else (guard,)
+        current = current.parent
+
+
+def surely_filled(scope: Scope, domain: Domain) -> bool:
+    """Whether a set has a member: it is said to, or a known member of the whole holds its conditions."""
+    truths = list(known_truths(scope))
+    if any(isinstance(truth, Exists) and _same(truth.domain, domain) for truth in truths):
+        return True
+    return any(_is_witness(truth, domain, truths) for truth in truths)
+
+
+def _base(domain: Domain) -> tuple[object, ...]:
+    return domain.source, domain.arguments, domain.name, domain.low, domain.high
+
+
+def _same(known: Domain, domain: Domain) -> bool:
+    renamed = tuple(substitute(item, {known.variable: Use(domain.variable)}) for item in known.where)
+    return _base(known) == _base(domain) and set(renamed) == set(domain.where)
+
+
+def _is_witness(truth: Term, domain: Domain, truths: list[Term]) -> bool:
+    """A truth about the first or last of the whole set, when it says of it what the conditions ask."""
+    for part in subterms(truth):
+        if isinstance(part, Member) and not part.domain.where and _base(part.domain) == _base(domain):
+            wanted = conjunction(tuple(substitute(item, {domain.variable: part}) for item in domain.where))
+            items = wanted.items if isinstance(wanted, All) else (wanted,)
+            if all(item in truths for item in items):
+                return True
+    return False

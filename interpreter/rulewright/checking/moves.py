@@ -1,0 +1,187 @@
+"""Resolves moves: which piece, from where, to where, and whether it may lie there."""
+
+from __future__ import annotations
+
+from rulewright.checking import nouns, values
+from rulewright.checking.built_in import families_of
+from rulewright.checking.context import WRONG, Context
+from rulewright.checking.scope import Scope
+from rulewright.language import syntax as s
+from rulewright.meaning.steps import AnyStep, Bind, MoveAlike, MovePiece, Walk
+from rulewright.meaning.terms import Comparison, Constant, Domain, Read, Term, Use
+from rulewright.meaning.types import NUMBER, PLACE, PLAYER, Type
+
+
+def move(context: Context, scope: Scope, statement: s.Move) -> list[AnyStep]:
+    """The steps of a `move`."""
+    target = _place(context, scope, statement.target)
+    owner = values.of_type(context, scope, statement.owner, PLAYER) if statement.owner is not None else None
+    if target is WRONG or owner is WRONG:
+        return []
+    if statement.which in ("alike", "number"):
+        return _alike(context, scope, statement, target, owner)
+    if statement.which == "each":
+        return _each(context, scope, statement, target, owner)
+    assert statement.thing is not None
+    piece = values.of_type(context, scope, statement.thing, Type("piece"))
+    if piece is WRONG:
+        return []
+    if statement.source is not None:
+        _place(context, scope, statement.source)
+        context.report(
+            "L402", statement.source.span, "One certain piece is moved, so where it comes from is no question.",
+            f"Take `from {statement.source.span.words}` out.",
+        )  # fmt: skip
+    _holds(context, target, piece.type.of, statement)
+    return [_single(context, statement, piece, target, owner)]
+
+
+def _single(context: Context, statement: s.Move, piece: Term, target: Term, owner: Term | None) -> MovePiece:
+    _owner_can_change(context, piece.type.of, owner, statement)
+    return MovePiece(
+        statement.span, piece, target, statement.bottom, owner, statement.face, piece.type.of, "", _family(context, target)
+    )
+
+
+def _owner_can_change(context: Context, kind: str, owner: Term | None, statement: s.Move) -> None:
+    if owner is not None and not all(each.owner_changes for each in context.kinds_of(kind or "piece")):
+        context.report(
+            "T307", statement.span, f"The owner of a {kind or 'piece'} never changes.",
+            "Say `owner_changes: true` for its kind in components.yaml.",
+        )  # fmt: skip
+
+
+def _family(context: Context, place: Term) -> str:
+    families = families_of(context, place)
+    return families[0] if len(families) == 1 else ""
+
+
+def _place(context: Context, scope: Scope, expression: s.Expression) -> Term:
+    return values.of_type(context, scope, expression, PLACE)
+
+
+def _holds(context: Context, place: Term, kind: str, statement: s.Move) -> None:
+    kinds = {each.name for each in context.kinds_of(kind or "piece")}
+    families = [context.setting.families[name] for name in families_of(context, place)]
+    if not any(kinds & set(family.holds) for family in families):
+        held = sorted({word for family in families for word in family.holds})
+        context.report(
+            "W201", statement.target.span, f"`{statement.target.span.words}` holds no {kind}.",
+            f"It holds {', '.join(held)}; add the kind to `holds:`, or name another place.",
+        )  # fmt: skip
+
+
+def _alike(
+    context: Context, scope: Scope, statement: s.Move, target: Term, owner: Term | None
+) -> list[AnyStep]:  # fmt: skip
+    noun = statement.noun
+    assert noun is not None
+    amount = values.number(context, scope, statement.amount) if statement.amount is not None else None
+    word = context.kind_word(noun.kind)
+    kinds = context.kinds_of(word)
+    if not kinds or amount is WRONG:
+        if not kinds:
+            context.report("T301", noun.span, f"A {noun.kind} is no piece, so it can not be moved.", "Move pieces.")
+        return []
+    context.kinds_used.update(kind.name for kind in kinds)
+    if statement.source is None:
+        context.report(
+            "L403", noun.span, f"Which {noun.kind} is moved? Nothing says where it comes from.",
+            "Say `from PLACE`, or choose it before.",
+        )  # fmt: skip
+        return []
+    source = _place(context, scope, statement.source)
+    if source is WRONG:
+        return []
+    _all_alike(context, noun, kinds[0].name if len(kinds) == 1 else "")
+    _holds(context, target, word, statement)
+    _owner_can_change(context, word, owner, statement)
+    owner_is = _owner_wanted(context, scope, noun, source)
+    return [
+        MoveAlike(
+            statement.span, amount, word, owner_is, source, target, statement.bottom, owner, statement.face,
+            _family(context, source), _family(context, target), statement.span.words,
+        )
+    ]  # fmt: skip
+
+
+def _owner_wanted(context: Context, scope: Scope, noun: s.Noun, source: Term) -> Term | None:
+    """The owner asked for, where the place itself does not already say it."""
+    of = next((tail.value for tail in noun.tails if tail.preposition == "of"), None)
+    if of is None:
+        return None
+    owner = values.of_type(context, scope, of, PLAYER)
+    family = context.setting.families.get(_family(context, source))
+    if family is not None and family.per == "player" and not _mixes_owners(context, family.name):
+        return None
+    return owner
+
+
+def _mixes_owners(context: Context, family: str) -> bool:
+    """Whether a player's place of this family can hold another player's piece: rules may move any piece there."""
+    declared = context.setting.families[family]
+    for piece in context.setting.pieces:
+        if piece.kind in declared.holds and declared.first <= piece.start < declared.first + declared.count:
+            if piece.owner != piece.start - declared.first:
+                return True
+    return family in context.shared_families
+
+
+def _all_alike(context: Context, noun: s.Noun, kind: str) -> None:
+    """A bare `a KIND` is only for pieces without names or properties that tell them apart."""
+    if not kind:
+        context.report("L404", noun.span, f"`{noun.span.words}` may be of several kinds.", "Name one kind of piece.")
+        return
+    declared = context.setting.kinds[kind]
+    varied = {tuple(sorted(piece.values.items())) for piece in context.setting.pieces if piece.kind == kind}
+    if len(varied) > 1 or declared.changeable:
+        context.report(
+            "L404", noun.span, f"`{noun.span.words}` could be any of several, and they are not alike.",
+            f"Write `choose a {noun.kind} …` before and move what was chosen.",
+        )  # fmt: skip
+    for adjective in (*noun.adjectives, *((noun.ending.adjective,) if noun.ending else ())):
+        context.report("N206", noun.span, f"`{adjective}` can not be said of pieces moved unseen.", "Choose one before.")
+
+
+def _each(
+    context: Context, scope: Scope, statement: s.Move, target: Term, owner: Term | None
+) -> list[AnyStep]:  # fmt: skip
+    assert statement.noun is not None
+    inner = scope.child()
+    domain = nouns.domain(context, scope, statement.noun, bind=inner)
+    if domain is None:
+        return []
+    if domain.variable.type.kind != "piece":
+        context.report("T301", statement.noun.span, "Only pieces can be moved.", "Move pieces.")
+        return []
+    if statement.source is not None:
+        source = _place(context, scope, statement.source)
+        domain = _from(context, domain, source)
+    _holds(context, target, domain.variable.type.of, statement)
+    return [Walk(statement.span, domain, (_single(context, statement, Use(domain.variable), target, owner),))]
+
+
+def _from(context: Context, domain: Domain, source: Term) -> Domain:
+    return nouns.with_condition(domain, Comparison("==", Read("where", Use(domain.variable), PLACE), source))
+
+
+def swap(context: Context, scope: Scope, statement: s.Swap) -> list[AnyStep]:
+    """Two pieces change places."""
+    first = values.of_type(context, scope, statement.first, Type("piece"))
+    second = values.of_type(context, scope, statement.second, Type("piece"))
+    if WRONG in (first, second):
+        return []
+    make = context.numbering.variable
+    names = [make("swapped", first.type), make("other", second.type), make("its place", PLACE), make("other place", PLACE)]
+    one, other, place, other_place = names
+    aside = Constant(-2, NUMBER)
+    span = statement.span
+    return [
+        Bind(span, one, first), Bind(span, other, second),
+        Bind(span, place, Read("where", Use(one), PLACE)), Bind(span, other_place, Read("where", Use(other), PLACE)),
+        MovePiece(span, Use(one), aside, False, None, "", first.type.of, "", ""),
+        MovePiece(span, Use(other), Use(place), False, None, "", second.type.of, "", ""),
+        MovePiece(span, Use(one), Use(other_place), False, None, "", first.type.of, "aside", ""),
+    ]  # fmt: skip
+
+

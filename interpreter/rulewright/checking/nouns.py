@@ -1,0 +1,308 @@
+"""Resolves noun phrases to domains: where to look for the members, and the conditions on each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulewright.checking import phrases, values
+from rulewright.checking.built_in import families_of, held_kinds, is_single, owner_of
+from rulewright.checking.context import WRONG, Context, certainties
+from rulewright.checking.scope import Scope
+from rulewright.diagnostics import did_you_mean
+from rulewright.language import syntax as s
+from rulewright.meaning.rewrite import substitute
+from rulewright.meaning.terms import (
+    YES,
+    All,
+    Comparison,
+    Constant,
+    Domain,
+    Exists,
+    Lookup,
+    Read,
+    Size,
+    Some,
+    Term,
+    Use,
+    Variable,
+    conjunction,
+    negation,
+)  # fmt: skip
+from rulewright.meaning.types import NUMBER, PLACE, Type
+
+
+def domain(context: Context, scope: Scope, noun: s.Noun, named: bool = False, bind: Scope | None = None) -> Domain | None:
+    """The domain of a noun phrase, or None after a finding.
+
+    The member's name is bound for its `where`, and in `bind` (or, when `named`, in the scope itself) for what follows.
+    """
+    found = _base(context, scope, noun)
+    if found is None:
+        return None
+    inner = scope.child()
+    target = bind or (scope if named else inner)
+    word = noun.variable or context.kind_word(noun.kind)
+    needs_name = noun.variable is not None or noun.where is not None or named or bind is not None
+    type_ = found.variable.type
+    if named and noun.variable is None:
+        variable = context.numbering.variable(word, type_)
+        target.names[f"*{word}"] = Use(variable)
+        if target.find(word) is None:
+            target.bind(variable)
+    elif needs_name:
+        variable = context.variable(target, word, type_, noun.span)
+    else:
+        variable = context.numbering.variable(word, type_)
+    if target is not inner:
+        inner = target.child()
+    found = replace(found, variable=variable, where=_renamed(found, variable))
+    found = _described(context, inner, noun, found)
+    if noun.where is not None:
+        condition = values.truth(context, inner, noun.where)
+        if condition is WRONG:
+            return None
+        found = with_condition(found, condition)
+        target.certain.update(certainties(condition))
+    return found
+
+
+def _renamed(found: Domain, variable: Variable) -> tuple[Term, ...]:
+    return tuple(substitute(item, {found.variable: Use(variable)}) for item in found.where)
+
+
+def with_condition(found: Domain, condition: Term) -> Domain:
+    """The domain with one more condition on its members."""
+    joined = conjunction((*found.where, condition))
+    if joined == YES:
+        return replace(found, where=())
+    return replace(found, where=joined.items if isinstance(joined, All) else (joined,))
+
+
+def size(found: Domain) -> Term | None:
+    """The number of pieces in a place, where the domain is just that."""
+    if found.where or found.source not in ("zone", "single"):
+        return None
+    return Size(found.arguments[0], found.source == "single")
+
+
+def _described(context: Context, scope: Scope, noun: s.Noun, found: Domain) -> Domain:
+    """Add the adjectives before and after the kind word."""
+    member = Use(found.variable)
+    for adjective in noun.adjectives:
+        if adjective == "empty" and _can_be_kept(context, found):
+            found = replace(found, source="empty")
+            continue
+        truth = phrases.describe(context, scope, member, adjective, (), noun.span)
+        found = with_condition(found, truth) if truth is not WRONG else found
+    if noun.ending is not None:
+        ending = noun.ending
+        truth = phrases.describe(context, scope, member, ending.adjective, ending.arguments, ending.span)
+        if truth is not WRONG:
+            found = with_condition(found, negation(truth) if ending.negated else truth)
+    return found
+
+
+def _can_be_kept(context: Context, found: Domain) -> bool:
+    """Whether the engine can keep the list of empty spaces of this board."""
+    if found.source != "spaces" or found.where or found.low < 0:
+        return False
+    board = context.setting.boards[found.low]
+    return context.setting.families[board.name].limit == 1
+
+
+def _base(context: Context, scope: Scope, noun: s.Noun) -> Domain | None:
+    word = context.kind_word(noun.kind)
+    tails = {tail.preposition: tail.value for tail in noun.tails}
+    if len(tails) != len(noun.tails):
+        context.report("N206", noun.span, "One preposition stands twice in this phrase.", "Put one part into `where`.")
+        return None
+    setting = context.setting
+    if word == "player":
+        return _plain(context, noun, Type("player"), "players", (), tails, high=setting.players)
+    if word == "neighbour":
+        return _of_space(context, scope, noun, "neighbours", Type("space"), tails)
+    if word == "ray":
+        return _of_space(context, scope, noun, "rays", Type("ray"), tails)
+    if word == "space" or any(board.space == word for board in setting.boards):
+        return _spaces(context, scope, noun, word, tails)
+    if word in setting.region_groups:
+        return _regions(context, scope, noun, word, tails)
+    if word in setting.words:
+        return _plain(context, noun, Type("word", word), "words", (), tails, high=len(setting.words[word].words))
+    if word == "piece" or context.kinds_of(word):
+        return _pieces(context, scope, noun, word, tails)
+    context.report(
+        "N210", noun.span, f"`{noun.kind}` is no set of things that could be gone through here.",
+        "Use a kind of piece, spaces, regions, players, or the words of a list.",
+    )  # fmt: skip
+    return None
+
+
+def _make(
+    context: Context, type_: Type, source: str, arguments: tuple[Term, ...], name: str = "", low: int = -1, high: int = 0
+) -> Domain:  # fmt: skip
+    return Domain(source, arguments, name, low, high, context.numbering.variable("member", type_), ())
+
+
+def _refuse(context: Context, noun: s.Noun, tails: dict[str, s.Expression], allowed: tuple[str, ...]) -> bool:
+    for preposition, expression in tails.items():
+        if preposition not in allowed:
+            help_ = did_you_mean(preposition, allowed, "Put it into `where`.")
+            context.report("N206", expression.span, f"`{noun.kind}` can not be followed by `{preposition}` here.", help_)
+            return True
+    if noun.between is not None and "between" not in allowed:
+        context.report("N206", noun.span, f"`{noun.kind}` can not be followed by `between` here.", "Put it into `where`.")
+        return True
+    return False
+
+
+def _plain(
+    context: Context, noun: s.Noun, type_: Type, source: str, arguments: tuple[Term, ...], tails: dict[str, s.Expression],
+    high: int,
+) -> Domain | None:  # fmt: skip
+    if _refuse(context, noun, tails, ()):
+        return None
+    return _make(context, type_, source, arguments, low=0, high=high)
+
+
+def _argument(context: Context, scope: Scope, expression: s.Expression, *kinds: str) -> Term | None:
+    term = values.value(context, scope, expression)
+    if term is WRONG:
+        return None
+    if term.type.kind not in kinds:
+        wanted = " or ".join(f"a {kind}" for kind in kinds)
+        context.report(
+            "T301", expression.span, f"`{expression.span.words}` is {term.type.words()}, where {wanted} is wanted."
+        )
+        return None
+    term = context.expect(scope, term, term.type.sure, expression.span)
+    return None if term is WRONG else term
+
+
+def _of_space(
+    context: Context, scope: Scope, noun: s.Noun, source: str, type_: Type, tails: dict[str, s.Expression]
+) -> Domain | None:  # fmt: skip
+    if _refuse(context, noun, tails, ("of",)):
+        return None
+    if "of" not in tails:
+        context.report("N206", noun.span, f"`{noun.kind}` of what?", f"Write `{noun.kind} of SPACE`.")
+        return None
+    space = _argument(context, scope, tails["of"], "space", "place")
+    if space is None:
+        return None
+    member = Type(type_.kind, space.type.of if source == "neighbours" else "")
+    return _make(context, member, source, (space,))
+
+
+def _spaces(
+    context: Context, scope: Scope, noun: s.Noun, word: str, tails: dict[str, s.Expression]
+) -> Domain | None:  # fmt: skip
+    if _refuse(context, noun, tails, ("of", "in", "on", "before", "between")):
+        return None
+    boards = [i for i, board in enumerate(context.setting.boards) if word in ("space", board.space)]
+    type_ = Type("space", context.setting.boards[boards[0]].name if len(boards) == 1 else "")
+    if noun.between is not None:
+        ends = [_argument(context, scope, end, "space") for end in noun.between]
+        return _make(context, type_, "between", tuple(ends)) if None not in ends else None  # type: ignore[arg-type]
+    inside = tails.get("of") or tails.get("in") or tails.get("on")
+    if inside is None:
+        return _make(context, type_, "spaces", (), low=boards[0] if len(boards) == 1 else -1)
+    whole = _argument(context, scope, inside, "region", "ray", "board")
+    if whole is None:
+        return None
+    if whole.type.kind == "board" and isinstance(whole, Constant):
+        name = context.setting.boards[whole.value].name
+        return _make(context, Type("space", name), "spaces", (), low=whole.value)
+    if "before" in tails:
+        stop = _argument(context, scope, tails["before"], "space", "place")
+        source = "before_ray" if whole.type.kind == "ray" else "before_region"
+        return _make(context, type_, source, (whole, stop)) if stop is not None else None
+    return _make(context, type_, whole.type.kind, (whole,))
+
+
+def _regions(
+    context: Context, scope: Scope, noun: s.Noun, word: str, tails: dict[str, s.Expression]
+) -> Domain | None:  # fmt: skip
+    if _refuse(context, noun, tails, ("through",)):
+        return None
+    type_ = Type("region", word)
+    if "through" in tails:
+        space = _argument(context, scope, tails["through"], "space", "place")
+        return _make(context, type_, "through", (space,), word) if space is not None else None
+    return _make(context, type_, "regions", (), word)
+
+
+def _pieces(
+    context: Context, scope: Scope, noun: s.Noun, word: str, tails: dict[str, s.Expression]
+) -> Domain | None:  # fmt: skip
+    if _refuse(context, noun, tails, ("of", "in", "on", "at")):
+        return None
+    kinds = context.kinds_of(word)
+    context.kinds_used.update(kind.name for kind in kinds)
+    type_ = Type("piece", "" if word == "piece" else word)
+    owner = None
+    if "of" in tails:
+        owner = _argument(context, scope, tails["of"], "player")
+        if owner is None:
+            return None
+    location = next((tails[word_] for word_ in ("in", "on", "at") if word_ in tails), None)
+    if location is None:
+        found = _make(context, type_, "pieces", (), word)
+    else:
+        where = _argument(context, scope, location, "space", "place", "board", "region")
+        if where is None:
+            return None
+        located = _located(context, where, word, type_, owner, location)
+        if located is None:
+            return None
+        found, owner = located
+    if owner is not None:
+        member = Use(found.variable)
+        found = with_condition(found, Comparison("==", owner_of(context, member), owner))
+    return found
+
+
+def _located(
+    context: Context, where: Term, word: str, type_: Type, owner: Term | None, location: s.Expression
+) -> tuple[Domain, Term | None] | None:  # fmt: skip
+    """The domain of pieces at a place, and the owner still to be tested."""
+    if where.type.kind == "board" and isinstance(where, Constant):
+        kinds = context.kinds_of(word)
+        if len(kinds) == 1 and not kinds[0].owner_changes and context.setting.families[where.type.of].limit == 1:
+            arguments = (owner,) if owner is not None else ()
+            return _make(context, type_, "board", arguments, word, low=where.value), None
+        found = _make(context, type_, "pieces", (), word)
+        board = context.setting.boards[where.value]
+        place = Read("where", Use(found.variable), PLACE)
+        inside = [Comparison(">=", place, Constant(board.first, NUMBER))]
+        inside.append(Comparison("<", place, Constant(board.first + board.count, NUMBER)))
+        return replace(found, where=tuple(inside)), owner
+    if where.type.kind == "region":
+        found = _make(context, type_, "pieces", (), word)
+        place = Read("where", Use(found.variable), PLACE)
+        held_by = _make(context, Type("space"), "region", (where,))
+        held_by = with_condition(held_by, Comparison("==", Use(held_by.variable), place))
+        return replace(found, where=(Exists(held_by),)), owner
+    held = held_kinds(context, where)
+    if not any(kind.name in context.setting.families[name].holds
+               for name in families_of(context, where) for kind in context.kinds_of(word)):  # fmt: skip
+        context.report(
+            "W201", location.span, f"`{location.span.words}` never holds a {word}.",
+            "Add the kind to what the place holds, or name another place.",
+        )  # fmt: skip
+        return None
+    single = is_single(context, where)
+    found = _make(context, type_, "single" if single else "zone", (where,), word)
+    if single is None:
+        found = replace(found, source="any_place")
+    if held != word and word != "piece":
+        kinds = context.kinds_of(word)
+        member = Use(found.variable)
+        of_kind = [Comparison("==", Lookup("piece_kind", member, NUMBER), Constant(_kind_number(context, kind.name), NUMBER))
+                   for kind in kinds]  # fmt: skip
+        found = replace(found, where=(of_kind[0] if len(of_kind) == 1 else Some(tuple(of_kind)),))
+    return found, owner
+
+
+def _kind_number(context: Context, name: str) -> int:
+    return list(context.setting.kinds).index(name)

@@ -1,0 +1,274 @@
+"""Resolves single words and phrases: names, `X of Y`, adjectives and verbs, facts and built-in ones."""
+
+from __future__ import annotations
+
+from rulewright.checking import facts, values
+from rulewright.checking.built_in import built_in_phrase, holder, piece_count
+from rulewright.checking.context import WRONG, Context
+from rulewright.checking.scope import Scope
+from rulewright.diagnostics import did_you_mean
+from rulewright.language import syntax as s
+from rulewright.meaning.terms import Comparison, Constant, Lookup, Operation, Read, Term, conjunction
+from rulewright.meaning.types import NUMBER, PLACE, PLAYER, TRUTH, Type
+from rulewright.ruleset.setting import PlaceFamily, PropertyType
+from rulewright.source import Span
+
+
+def name(context: Context, scope: Scope, expression: s.Name, wanted: Type | None) -> Term:
+    """What a single word means: a name in scope first, then what the world declares."""
+    word = expression.word
+    context.names_used.add(word)
+    found = scope.find(word)
+    if found is None and word in context.vocabulary.kinds:
+        found = scope.find(context.kind_word(word))
+    if found is not None:
+        return found
+    if word in context.signatures:
+        return facts.call(context, scope, word, None, (), expression.span)
+    if wanted is not None and wanted.kind == "word" and (word_term := _word(context, word, wanted.of)) is not None:
+        return word_term
+    term = _world(context, word)
+    if term is not None:
+        return term
+    if word in context.vocabulary.kinds:
+        return context.report(
+            "N205", expression.span, f"No {word} is bound here, so `{word}` means nothing.",
+            f"Say which: `each {word}`, `the first {word} …`, or choose one before.",
+        )  # fmt: skip
+    known = scope.all_names() | context.vocabulary.names | set(context.signatures)
+    return context.unknown(expression.span, word, known, "no name, place, number or word of this game")
+
+
+def _word(context: Context, word: str, of: str) -> Term | None:
+    listed = context.setting.words.get(of)
+    if listed is None or word not in listed.words:
+        return None
+    return Constant(listed.words.index(word), Type("word", of))
+
+
+def _world(context: Context, word: str) -> Term | None:
+    setting = context.setting
+    if word in setting.constants:
+        constant = setting.constants[word]
+        if isinstance(constant, bool):
+            return Constant(int(constant), TRUTH)
+        if isinstance(constant, int):
+            return Constant(constant, NUMBER)
+    for seat in setting.seats:
+        if seat.name == word:
+            return Constant(seat.number, PLAYER)
+    for space in setting.spaces:
+        if space.name == word:
+            return Constant(space.number, Type("space", setting.boards[space.board].name))
+    for region in setting.regions:
+        if region.name == word:
+            return Constant(region.number, Type("region", region.group))
+    family = setting.families.get(word)
+    if family is not None and family.per == "":
+        return Constant(family.first, Type("place", family.name))
+    if word in setting.tracks and setting.tracks[word].per == "":
+        return Read(f"track:{word}", None, NUMBER)
+    for number, board in enumerate(setting.boards):
+        if board.name == word:
+            return Constant(number, Type("board", board.name))
+    for piece in setting.pieces:
+        if piece.name == word:
+            return Constant(piece.number, Type("piece", piece.kind))
+    for listed in setting.words.values():
+        if word in listed.words:
+            return Constant(listed.words.index(word), Type("word", listed.name))
+    return None
+
+
+def phrase(context: Context, scope: Scope, expression: s.Phrase) -> Term:
+    """`WORD of SUBJECT …`: a declared fact, something built in, or a property, place, track or resource."""
+    word = expression.word
+    context.names_used.add(word)
+    if not expression.yours and isinstance(expression.subject, s.You):
+        context.report(
+            "L401", expression.span, f"`{expression.span.words}` has a shorter form, and only that one is used.",
+            f"Write `your {word}`.",
+        )  # fmt: skip
+    if word in context.signatures:
+        return facts.call(context, scope, word, expression.subject, expression.arguments, expression.span)
+    if expression.subject is None:
+        return context.unknown(expression.span, word, context.signatures, "no fact has this name")
+    subject = values.value(context, scope, expression.subject)
+    if subject is WRONG:
+        return WRONG
+    if expression.arguments:
+        argument = expression.arguments[0]
+        return context.report(
+            "N206", argument.span, f"`{word}` is no fact, so `{argument.preposition}` says nothing about it.",
+            did_you_mean(word, context.signatures, f"Take `{argument.span.words}` out."),
+        )  # fmt: skip
+    return _property(context, scope, expression, subject)
+
+
+def _property(context: Context, scope: Scope, expression: s.Phrase, subject: Term) -> Term:
+    word = expression.word
+    built = built_in_phrase(context, scope, word, subject)
+    if built is not None:
+        return built
+    made = {
+        "player": _of_player, "space": _of_space, "place": _of_space, "piece": _of_piece,
+    }.get(subject.type.kind, lambda *_: None)(context, word, subject)  # fmt: skip
+    if made is not None:
+        return context.guarded(scope, subject, made)
+    known = _properties_of(context, subject.type)
+    sort = subject.type.sure.words()
+    return context.report(
+        "N209", expression.span, f"{sort.capitalize()} has no `{word}`.",
+        did_you_mean(word, known, f"It has {', '.join(f'`{one}`' for one in sorted(known))}." if known else ""),
+    )  # fmt: skip
+
+
+def _of_player(context: Context, word: str, subject: Term) -> Term | None:
+    setting = context.setting
+    family = setting.families.get(word)
+    if family is not None and family.per == "player":
+        return family_place(family, subject)
+    if word in setting.resources:
+        return Read(f"resource:{word}", subject, NUMBER)
+    track = setting.tracks.get(word)
+    if track is not None and track.per == "player":
+        return Read(f"track:{word}", subject, NUMBER)
+    given = setting.seat_properties.get(word)
+    if given is None:
+        return None
+    type_ = context.property_type(given)
+    missing = any(word not in seat.values for seat in setting.seats)
+    return Lookup(f"seat:{word}", subject, type_.possible if missing else type_)
+
+
+def family_place(family: PlaceFamily, index: Term) -> Term:
+    """A place of a family that has one per player or space."""
+    type_ = Type("place", family.name)
+    if isinstance(index, Constant):
+        return Constant(family.first + index.value, type_)
+    if family.first == 0:
+        return index
+    return Operation("+", index, Constant(family.first, NUMBER), type_)
+
+
+def _of_space(context: Context, word: str, subject: Term) -> Term | None:
+    setting = context.setting
+    for board in setting.boards:
+        if word in board.properties and subject.type.of in ("", board.name):
+            type_ = context.property_type(board_property(context, board.properties[word]))
+            return Lookup(f"space:{word}", subject, type_)
+    family = setting.families.get(word)
+    if family is not None and family.per == "space":
+        return family_place(family, subject)
+    track = setting.tracks.get(word)
+    if track is not None and track.per == "space":
+        return Read(f"track:{word}", subject, NUMBER)
+    if word in setting.region_groups:
+        return Lookup(f"region_of:{word}", subject, Type("region", word, maybe=True))
+    return None
+
+
+def board_property(context: Context, given: str) -> PropertyType:
+    """The type of a space property from the name of its type."""
+    setting = context.setting
+    if given in setting.words:
+        return PropertyType("word", given)
+    if given in setting.region_groups:
+        return PropertyType("region", given)
+    if given in setting.kinds or given in setting.unions:
+        return PropertyType("piece", given)
+    return PropertyType(given)
+
+
+def _of_piece(context: Context, word: str, subject: Term) -> Term | None:
+    kinds = context.kinds_of(subject.type.of or "piece")
+    if not kinds:
+        return None
+    if all(word in kind.properties for kind in kinds):
+        type_ = context.property_type(kinds[0].properties[word])
+        missing = any(
+            word not in piece.values for piece in context.setting.pieces if piece.kind in {kind.name for kind in kinds}
+        )
+        return Lookup(f"piece:{word}", subject, type_.possible if missing else type_)
+    if all(word in kind.changeable for kind in kinds):
+        change = kinds[0].changeable[word]
+        type_ = context.property_type(change.type)
+        return Read(f"property:{word}", subject, type_.possible if change.start is None else type_)
+    return None
+
+
+def _properties_of(context: Context, type_: Type) -> set[str]:
+    setting = context.setting
+    if type_.kind == "player":
+        own = {family.name for family in setting.families.values() if family.per == "player"}
+        own |= {track.name for track in setting.tracks.values() if track.per == "player"}
+        return own | set(setting.resources) | set(setting.seat_properties) | {"rival"}
+    if type_.kind in ("space", "place"):
+        properties = {word for board in setting.boards for word in board.properties}
+        own = {family.name for family in setting.families.values() if family.per == "space"}
+        return properties | own | set(setting.region_groups) | {"top", "holder"}
+    if type_.kind == "piece":
+        kinds = context.kinds_of(type_.of or "piece")
+        return {word for kind in kinds for word in (*kind.properties, *kind.changeable)} | {"owner", "place"}
+    return set()
+
+
+def adjective(context: Context, scope: Scope, expression: s.AdjectiveTest) -> Term:
+    """`SUBJECT is ADJECTIVE …`."""
+    word = expression.adjective
+    subject = values.value(context, scope, expression.subject)
+    if subject is WRONG:
+        return WRONG
+    return describe(context, scope, subject, word, expression.arguments, expression.span)
+
+
+def describe(
+    context: Context, scope: Scope, subject: Term, word: str, arguments: tuple[s.Argument, ...], span: Span
+) -> Term:  # fmt: skip
+    """The truth that a thing is what an adjective says."""
+    context.names_used.add(word)
+    if word in context.signatures:
+        return facts.apply(context, scope, word, "subject", subject, arguments, span)
+    if subject.type.kind not in ("space", "place"):
+        return context.report(
+            "T301", span, f"Only a place can be `{word}`; this is {subject.type.words()}.", f"Declare a fact `… is {word}`."
+        )
+    if word == "empty":
+        return _empty(context, scope, subject, arguments, span)
+    return _held(context, scope, subject, arguments, span)
+
+
+def _empty(
+    context: Context, scope: Scope, subject: Term, arguments: tuple[s.Argument, ...], span: Span
+) -> Term:  # fmt: skip
+    for argument in arguments:
+        context.report("N206", argument.span, "`empty` stands alone.", f"Take `{argument.span.words}` out.")
+    context.expect(scope, subject, PLACE, span)
+    return Comparison("==", piece_count(context, subject), Constant(0, NUMBER))
+
+
+def _held(
+    context: Context, scope: Scope, subject: Term, arguments: tuple[s.Argument, ...], span: Span
+) -> Term:  # fmt: skip
+    by = [argument for argument in arguments if argument.preposition == "by"]
+    if len(by) != 1 or len(arguments) != 1:
+        return context.report("N206", span, "`held` wants exactly one player.", "Write `held by PLAYER`.")
+    player = values.value(context, scope, by[0].value)
+    if player is WRONG:
+        return WRONG
+    context.expect(scope, player, PLAYER.possible, by[0].span)
+    test = context.something(scope, player)
+    held: Term = Comparison("==", holder(context, subject), player)
+    held = context.guarded(scope, subject, held)
+    if test is None:
+        return held
+    return conjunction((test, held))
+
+
+def verb(context: Context, scope: Scope, expression: s.VerbTest) -> Term:
+    """`SUBJECT VERB TARGET …`."""
+    word = context.vocabulary.verbs[expression.verb]
+    context.names_used.add(word)
+    if word not in context.signatures:
+        return context.unknown(expression.span, word, context.signatures, "no fact declares this verb")
+    return facts.call_verb(context, scope, word, expression)

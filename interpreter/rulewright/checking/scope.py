@@ -1,0 +1,60 @@
+"""What a name means at one place of the rules, and what is known there not to be nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.meaning.terms import Read, Size, Term, Top, Use, Variable
+
+
+@dataclass(slots=True)
+class Scope:
+    """Names in force; a child scope sees its parent's. `you` and `active` are nothing where no player's turn is."""
+
+    parent: Scope | None = None
+    names: dict[str, Term] = field(default_factory=dict)
+    you: Term | None = None
+    active: bool = False
+    certain: set[Term] = field(default_factory=set)
+    guards: list[Term] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+
+    def child(self) -> Scope:
+        return Scope(self, you=self.you, active=self.active)
+
+    def find(self, name: str) -> Term | None:
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.names:
+                scope.used.add(name)
+                return scope.names[name]
+            scope = scope.parent
+        return None
+
+    def bind(self, variable: Variable) -> None:
+        self.names[variable.name] = Use(variable)
+
+    def sure(self, term: Term) -> bool:
+        """Whether the term is known here to be something."""
+        scope: Scope | None = self
+        while scope is not None:
+            if term in scope.certain:
+                return True
+            if isinstance(term, Top) and self._holds_something(scope, term):
+                return True
+            scope = scope.parent
+        return False
+
+    def _holds_something(self, scope: Scope, top: Top) -> bool:
+        place = top.place
+        return Size(place, top.single) in scope.certain or any(
+            isinstance(known, Read) and known.column == "holder" and known.index == place for known in scope.certain
+        )
+
+    def all_names(self) -> set[str]:
+        scope: Scope | None = self
+        out: set[str] = set()
+        while scope is not None:
+            out |= set(scope.names)
+            scope = scope.parent
+        return out

@@ -1,0 +1,353 @@
+"""Resolves statements: what they act on, that it can be acted on, and which names they bring into force."""
+
+from __future__ import annotations
+
+from rulewright.checking import choices, nouns, values
+from rulewright.checking.context import WRONG, Context, certainties
+from rulewright.checking.moves import move, swap
+from rulewright.checking.scope import Scope
+from rulewright.checking.texts import text_parts
+from rulewright.language import syntax as s
+from rulewright.meaning.steps import (
+    AnyStep,
+    Bind,
+    Branching,
+    Loop,
+    PassTurn,
+    Perform,
+    Raise,
+    SayText,
+    SetOwner,
+    SlotCall,
+    TurnLoop,
+    Walk,
+    Write,
+)  # fmt: skip
+from rulewright.meaning.terms import Able, Constant, Operation, Read, Term, Use, Variable, negation
+from rulewright.meaning.types import NUMBER, PLAYER, Type
+from rulewright.source import Span
+
+LARGEST_NUMBER = 1_000_000_000
+
+
+def steps(context: Context, scope: Scope, statements: tuple[s.Statement, ...]) -> tuple[AnyStep, ...]:
+    """The checked steps of a block, in a scope of its own."""
+    inner = scope.child()
+    out: list[AnyStep] = []
+    for statement in statements:
+        out.extend(_step(context, inner, statement))
+    return tuple(out)
+
+
+def _step(context: Context, scope: Scope, statement: s.Statement) -> list[AnyStep]:
+    match statement:
+        case s.Move():
+            return move(context, scope, statement)
+        case s.Swap():
+            return swap(context, scope, statement)
+        case s.Becomes():
+            return _becomes(context, scope, statement)
+        case s.Shift():
+            return _shift(context, scope, statement)
+        case s.Trade():
+            return _trade(context, scope, statement)
+        case s.Flip():
+            return _flip(context, scope, statement)
+        case s.Naming():
+            return _naming(context, scope, statement)
+        case s.Say():
+            return [SayText(statement.span, text_parts(context, scope, statement.text_span))]
+        case s.Do():
+            return _do(context, scope, statement)
+        case s.Announce():
+            return _announce(context, scope, statement)
+        case s.Pass():
+            return _pass(context, scope, statement)
+        case s.Choose() | s.ChooseOne() | s.May():
+            return choices.choice(context, scope, statement)
+        case _:
+            return _compound(context, scope, statement)
+
+
+def _compound(context: Context, scope: Scope, statement: s.Statement) -> list[AnyStep]:
+    match statement:
+        case s.If():
+            return [_if(context, scope, statement)]
+        case s.ForEach():
+            return _for_each(context, scope, statement)
+        case s.Repeat():
+            return [_repeat(context, scope, statement)]
+        case s.Turns():
+            return [_turns(context, scope, statement)]
+        case s.As():
+            inner = scope.child()
+            inner.you = values.of_type(context, scope, statement.player, PLAYER)
+            return list(steps(context, inner, statement.body))
+    raise AssertionError(statement)  # pragma: no cover
+
+
+def _pass(context: Context, scope: Scope, statement: s.Pass) -> list[AnyStep]:
+    if scope.you is None:
+        context.report("N204", statement.span, "Nobody can pass here: it is no player's turn.", "Take `pass` out.")
+    return [PassTurn(statement.span)]
+
+
+def _naming(context: Context, scope: Scope, statement: s.Naming) -> list[AnyStep]:
+    term = values.value(context, scope, statement.value)
+    if term is WRONG:
+        context.variable(scope, statement.name, WRONG.type, statement.span)
+        return []
+    variable = context.variable(scope, statement.name, term.type, statement.span)
+    if scope.sure(term):
+        scope.certain.add(Use(variable))
+    return [Bind(statement.span, variable, term)]
+
+
+# ---- changes ----
+
+
+def target_of(context: Context, scope: Scope, expression: s.Expression) -> Read | None:
+    """The part of the state an expression names, or None after a finding."""
+    term = values.value(context, scope, expression)
+    if term is WRONG:
+        return None
+    if isinstance(term, Read) and term.column.split(":")[0] in ("track", "resource", "property", "owner"):
+        return term
+    context.report(
+        "T307", expression.span, f"`{expression.span.words}` can not be changed.",
+        "Only tracks, resources, changeable properties and owners that change can.",
+    )  # fmt: skip
+    return None
+
+
+def bounds(context: Context, column: str) -> tuple[int, int, bool, bool]:
+    """Lowest and highest value of a column, whether it stops there, and whether it has bounds at all."""
+    setting = context.setting
+    sort, _, name = column.partition(":")
+    if sort == "track":
+        track = setting.tracks[name]
+        return track.low, track.high, track.stops_at_bounds, True
+    if sort == "resource":
+        return 0, setting.resources[name].high, False, True
+    for kind in setting.kinds.values():
+        change = kind.changeable.get(name)
+        if change is not None and change.type.kind == "number":
+            return change.low, change.high, False, True
+    return 0, 0, False, False
+
+
+def _write(context: Context, span: Span, target: Read, value: Term, text: str) -> Write:
+    low, high, clamp, bounded = bounds(context, target.column)
+    return Write(span, target.column, target.index, value, low, high, clamp, bounded, text)
+
+
+def _becomes(context: Context, scope: Scope, statement: s.Becomes) -> list[AnyStep]:
+    target = target_of(context, scope, statement.target)
+    if target is None:
+        return []
+    if target.column == "owner" and target.index is not None:
+        player = values.of_type(context, scope, statement.value, PLAYER)
+        piece = context.expect(scope, target.index, Type("piece", maybe=False), statement.target.span)
+        return [SetOwner(statement.span, piece, player)]
+    value = values.value(context, scope, statement.value, target.type)
+    value = context.expect(scope, value, target.type, statement.value.span)
+    return [_write(context, statement.span, target, value, statement.target.span.words)]
+
+
+def _shift(context: Context, scope: Scope, statement: s.Shift) -> list[AnyStep]:
+    target = target_of(context, scope, statement.target)
+    amount = values.number(context, scope, statement.amount)
+    if target is None:
+        return []
+    if target.type.kind != "number":
+        context.report(
+            "T303", statement.target.span, f"`{statement.target.span.words}` is no number, so it can not go up or down.",
+            "Say what it becomes.",
+        )  # fmt: skip
+        return []
+    value = Operation("+" if statement.sign > 0 else "-", target, amount)
+    return [_write(context, statement.span, target, value, statement.target.span.words)]
+
+
+def _trade(context: Context, scope: Scope, statement: s.Trade) -> list[AnyStep]:
+    amount = values.number(context, scope, statement.amount)
+    if statement.resource not in context.setting.resources:
+        context.unknown(statement.span, statement.resource, context.setting.resources, "no resource has this name")
+        return []
+    context.names_used.add(statement.resource)
+    if statement.player is None:
+        player = values.you(context, scope, s.You(statement.span))
+    else:
+        player = values.of_type(context, scope, statement.player, PLAYER)
+    own = Read(f"resource:{statement.resource}", player, NUMBER)
+    sign = "+" if statement.verb == "gain" else "-"
+    out: list[AnyStep] = [
+        _write(context, statement.span, own, Operation(sign, own, amount), statement.resource)
+    ]  # fmt: skip
+    if statement.receiver is not None:
+        receiver = values.of_type(context, scope, statement.receiver, PLAYER)
+        theirs = Read(f"resource:{statement.resource}", receiver, NUMBER)
+        out.append(_write(context, statement.span, theirs, Operation("+", theirs, amount), statement.resource))
+    return out
+
+
+def _flip(context: Context, scope: Scope, statement: s.Flip) -> list[AnyStep]:
+    piece = values.of_type(context, scope, statement.thing, Type("piece"))
+    return [Write(statement.span, "face", piece, Constant(int(statement.face == "up"), NUMBER), 0, 1, False, False, "")]
+
+
+# ---- calls ----
+
+
+def _bindings(
+    context: Context, scope: Scope, call: s.Call, variables: tuple[Variable, ...], roles: tuple[str, ...], head: str
+) -> tuple[tuple[Variable, Term], ...] | None:  # fmt: skip
+    given: list[tuple[str, s.Expression]] = [("target", call.target)] if call.target is not None else []
+    given += [(argument.preposition, argument.value) for argument in call.arguments]
+    bound: dict[str, Term] = {}
+    for role, expression in given:
+        if role not in roles:
+            word = "something to act on" if role == "target" else f"`{role}`"
+            context.report("N206", expression.span, f"`{call.name}` takes no {word}.", f"It is declared as `{head}`.")
+            return None
+        variable = variables[roles.index(role)]
+        bound[role] = values.of_type(context, scope, expression, variable.type)
+    missing = [role for role in roles if role not in bound]
+    if missing:
+        context.report(
+            "N206", call.span, f"`{call.span.words}` leaves something out.", f"It is declared as `{head}`."
+        )
+        return None
+    return tuple((variable, bound[role]) for variable, role in zip(variables, roles, strict=True))
+
+
+def _do(context: Context, scope: Scope, statement: s.Do) -> list[AnyStep]:
+    made = call_steps(context, scope, statement.call)
+    if not statement.if_possible:
+        return made
+    if statement.call.name not in context.declared.actions:
+        context.report(
+            "F512", statement.span, f"`{statement.call.name}` is no action, so it is always possible.",
+            "Take `if possible` out, or test a condition with `if`.",
+        )  # fmt: skip
+        return made
+    player = values.you(context, scope, s.You(statement.span))
+    if player is WRONG:
+        return made
+    return [Branching(statement.span, ((Able(statement.call.name, player), tuple(made)),), ())]
+
+
+def call_steps(context: Context, scope: Scope, call: s.Call) -> list[AnyStep]:
+    """The steps of a call: an action, a phase or procedure, or a slot."""
+    declared = context.declared
+    context.names_used.add(call.name)
+    if call.name in declared.actions:
+        if call.target is not None or call.arguments:
+            context.report("N206", call.span, f"The action `{call.name}` takes nothing along.", "It asks for what it needs.")
+        if scope.you is None:
+            context.report(
+                "N204", call.span, f"Nobody is there to do the action `{call.name}`: it is no player's turn.",
+                "Put it under `take turns` or `go round`.",
+            )  # fmt: skip
+            return []
+        return [Perform(call.span, call.name, ())]
+    if call.name in declared.procedures:
+        procedure = declared.procedures[call.name]
+        variables, roles = context.procedure_heads[call.name]
+        bindings = _bindings(context, scope, call, variables, roles, _head(procedure))
+        return [Perform(call.span, call.name, bindings)] if bindings is not None else []
+    if call.name in declared.slots:
+        return _slot_call(context, scope, call)
+    known = [*declared.actions, *declared.procedures, *declared.slots]
+    context.unknown(call.span, call.name, known, "nothing to do has this name")
+    return []
+
+
+def _head(declaration: s.Procedure | s.Event | s.Slot) -> str:
+    words = [declaration.name]
+    for parameter in declaration.parameters:
+        role = "" if parameter.role == "target" else f"{parameter.role} "
+        words.append(f"{role}{parameter.span.words}")
+    return " ".join(words)
+
+
+def _slot_call(context: Context, scope: Scope, call: s.Call) -> list[AnyStep]:
+    slot = declared = context.declared.slots[call.name]
+    variables, roles = context.slot_heads[call.name]
+    given = [argument for argument in call.arguments if argument.preposition != "of"]
+    subject = next((argument.value for argument in call.arguments if argument.preposition == "of"), call.target)
+    if subject is None:
+        context.report("N206", call.span, f"`do {call.name}` of what?", f"Write `do {call.name} of {slot.kind}`.")
+        return []
+    term = values.of_type(context, scope, subject, context.type_of_kind(slot.kind, slot.span))
+    rest = s.Call(call.span, call.name, None, tuple(given))
+    bindings = _bindings(context, scope, rest, variables, roles, _head(declared))
+    if bindings is None:
+        return []
+    return [SlotCall(call.span, call.name, term, tuple(value for _, value in bindings))]
+
+
+def _announce(context: Context, scope: Scope, statement: s.Announce) -> list[AnyStep]:
+    call = statement.call
+    event = context.declared.events.get(call.name)
+    context.names_used.add(call.name)
+    if event is None:
+        context.unknown(call.span, call.name, context.declared.events, "no event has this name")
+        return []
+    variables, roles = context.event_heads[call.name]
+    bindings = _bindings(context, scope, call, variables, roles, _head(event))
+    return [Raise(statement.span, call.name, bindings)] if bindings is not None else []
+
+
+# ---- compound statements ----
+
+
+def _if(context: Context, scope: Scope, statement: s.If) -> Branching:
+    arms: list[tuple[Term, tuple[AnyStep, ...]]] = []
+    rest = scope.child()
+    for condition, body in statement.arms:
+        term = values.truth(context, rest, condition)
+        inner = rest.child()
+        inner.certain.update(certainties(term))
+        inner.guards.append(term)
+        arms.append((term, steps(context, inner, body)))
+        rest.certain.update(certainties(negation(term)))
+    return Branching(statement.span, tuple(arms), steps(context, rest, statement.otherwise))
+
+
+def _for_each(context: Context, scope: Scope, statement: s.ForEach) -> list[AnyStep]:
+    inner = scope.child()
+    domain = nouns.domain(context, scope, statement.noun, bind=inner)
+    if domain is None:
+        return []
+    return [Walk(statement.span, domain, steps(context, inner, statement.body))]
+
+
+def _repeat(context: Context, scope: Scope, statement: s.Repeat) -> Loop:
+    until = values.truth(context, scope, statement.condition) if statement.condition is not None else None
+    times = values.number(context, scope, statement.times)
+    counter = context.numbering.variable("rounds left", NUMBER)
+    return Loop(statement.span, until, times, counter, steps(context, scope, statement.body))
+
+
+def _turns(context: Context, scope: Scope, statement: s.Turns) -> TurnLoop:
+    make = context.numbering.variable
+    player = make("player in turn", PLAYER)
+    inner = scope.child()
+    inner.you = Use(player)
+    inner.active = True
+    until = values.truth(context, scope, statement.until) if statement.until is not None else None
+    skipping = None
+    if statement.skipping is not None:
+        skipping = nouns.domain(context, scope, statement.skipping)
+        if skipping is not None and skipping.variable.type != PLAYER:
+            context.report("T301", statement.skipping.span, "Only players can be skipped.", "Write `skipping players …`.")
+    return TurnLoop(
+        statement.span, player, make("turns left", NUMBER), make("passes in a row", NUMBER), make("passed", NUMBER),
+        make("players out", NUMBER),
+        values.number(context, scope, statement.cap) if statement.cap is not None else None,
+        values.of_type(context, scope, statement.start, PLAYER) if statement.start is not None else None,
+        until, statement.all_pass, statement.passer_out, skipping, steps(context, inner, statement.body),
+    )  # fmt: skip
+
+

@@ -1,0 +1,36 @@
+"""Resolves the `{holes}` in a designer's texts."""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.checking import values
+from rulewright.checking.context import WRONG, Context
+from rulewright.checking.scope import Scope
+from rulewright.language.parse import parse_hole
+from rulewright.meaning.terms import Term
+from rulewright.source import Span
+
+_PART = re.compile(r"\{([^{}]*)\}|([^{}]+)|([{}])")
+
+
+def text_parts(context: Context, scope: Scope, span: Span) -> tuple[str | Term, ...]:
+    """The parts of a quoted text: plain words, and the terms of its holes; the span includes the quotes."""
+    parts: list[str | Term] = []
+    start = span.start + 1
+    for match in _PART.finditer(span.text[1:-1]):
+        if match.group(2) is not None:
+            parts.append(match.group(2))
+            continue
+        if match.group(3) is not None:
+            at = Span(span.source, start + match.start(), start + match.end())
+            context.report("P108", at, f"`{match.group(3)}` stands alone in this text.", "Close the hole, as in `{space}`.")
+            continue
+        hole = Span(span.source, start + match.start(1), start + match.end(1))
+        expression = parse_hole(hole, context.vocabulary, context.findings)
+        if expression is None:
+            continue
+        term = values.value(context, scope, expression)
+        if term is not WRONG:
+            parts.append(term)
+    return tuple(parts)

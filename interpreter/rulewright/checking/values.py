@@ -1,0 +1,282 @@
+"""Resolves expressions: every word gets its meaning, every value its type."""
+
+from __future__ import annotations
+
+from rulewright.checking import nouns, phrases
+from rulewright.checking.context import NOTHING_TERM, WRONG, Context, certainties
+from rulewright.checking.guards import surely_filled
+from rulewright.checking.scope import Scope
+from rulewright.language import syntax as s
+from rulewright.meaning.terms import (
+    NO,
+    YES,
+    Able,
+    Comparison,
+    Condition,
+    Connected,
+    Constant,
+    Count,
+    Exists,
+    Lookup,
+    Member,
+    Operation,
+    Read,
+    Some,
+    Sum,
+    Term,
+    TextConstant,
+    conjunction,
+    negation,
+)
+from rulewright.meaning.types import NUMBER, PLAYER, TEXT, TRUTH, Type, fits
+
+_PYTHON = {"is": "==", "is_not": "!=", "at_least": ">=", "at_most": "<=", "more": ">", "less": "<"}
+
+
+def truth(context: Context, scope: Scope, expression: s.Expression) -> Term:
+    """A term that is true or false."""
+    return context.expect(scope, value(context, scope, expression, TRUTH), TRUTH, expression.span)
+
+
+def number(context: Context, scope: Scope, expression: s.Expression) -> Term:
+    """A term that is surely a number."""
+    return context.expect(scope, value(context, scope, expression, NUMBER), NUMBER, expression.span)
+
+
+def of_type(context: Context, scope: Scope, expression: s.Expression, wanted: Type) -> Term:
+    """A term of the wanted type that is surely something."""
+    return context.expect(scope, value(context, scope, expression, wanted), wanted, expression.span)
+
+
+def value(context: Context, scope: Scope, expression: s.Expression, wanted: Type | None = None) -> Term:
+    """The term of an expression; `wanted` helps to choose among words of several lists."""
+    match expression:
+        case s.Number():
+            return Constant(expression.value, NUMBER)
+        case s.Text():
+            return TextConstant(expression.value, TEXT)
+        case s.Truth():
+            return YES if expression.value else NO
+        case s.Nothing():
+            return NOTHING_TERM
+        case s.You():
+            return you(context, scope, expression)
+        case s.ActivePlayer():
+            return active(context, scope, expression)
+        case s.Name():
+            return phrases.name(context, scope, expression, wanted)
+        case s.Phrase():
+            return phrases.phrase(context, scope, expression)
+        case s.AdjectiveTest():
+            return phrases.adjective(context, scope, expression)
+        case s.VerbTest():
+            return phrases.verb(context, scope, expression)
+        case s.Compare():
+            return _compare(context, scope, expression)
+        case s.Both():
+            return _both(context, scope, expression.items)
+        case s.Either():
+            return Some(tuple(truth(context, scope, item) for item in expression.items))
+        case s.Not():
+            return negation(truth(context, scope, expression.item))
+        case s.Arithmetic():
+            return _arithmetic(context, scope, expression)
+        case s.Bounded():
+            bounded = number(context, scope, expression.value), number(context, scope, expression.bound)
+            return Operation(expression.operator, *bounded)
+        case s.Alternative():
+            return _alternative(context, scope, expression, wanted)
+        case _:
+            return _set_value(context, scope, expression)
+
+
+def you(context: Context, scope: Scope, expression: s.Expression) -> Term:
+    """The player whose block this is."""
+    if scope.you is None:
+        return context.report(
+            "N204", expression.span, "`you` means nobody here: it is no player's turn, card or power.",
+            "Name the player, as in `for each player:`, or take the player as a part of the phrase.",
+        )  # fmt: skip
+    return scope.you
+
+
+def active(context: Context, scope: Scope, expression: s.Expression) -> Term:
+    """The player whose turn it is."""
+    context.uses_active = True
+    return Read("active", None, PLAYER)
+
+
+def _both(context: Context, scope: Scope, items: tuple[s.Expression, ...]) -> Term:
+    inner = scope.child()
+    terms: list[Term] = []
+    for item in items:
+        term = truth(context, inner, item)
+        inner.certain.update(certainties(term))
+        terms.append(term)
+    return conjunction(tuple(terms))
+
+
+def _compare(context: Context, scope: Scope, expression: s.Compare) -> Term:
+    left = value(context, scope, expression.left)
+    right = value(context, scope, expression.right, left.type)
+    if left is WRONG or right is WRONG:
+        return WRONG
+    operator = _PYTHON[expression.operator]
+    if operator in ("==", "!="):
+        return _equality(context, scope, expression, operator, left, right)
+    for term, part in ((left, expression.left), (right, expression.right)):
+        if term.type.kind != "number":
+            return context.report(
+                "T303", part.span, f"`{part.span.words}` is {term.type.words()}; only numbers can be more or less.",
+                "Compare with `is`, or compare a number of it.",
+            )  # fmt: skip
+    compared: Term = Comparison(operator, left, right)
+    return conjunction((*_guards(context, scope, left), *_guards(context, scope, right), compared))
+
+
+def _equality(
+    context: Context, scope: Scope, expression: s.Compare, operator: str, left: Term, right: Term
+) -> Term:  # fmt: skip
+    if not fits(left.type, right.type) and not fits(right.type, left.type):
+        return context.report(
+            "T304", expression.span,
+            f"`{expression.left.span.words}` is {left.type.words()}, but `{expression.right.span.words}` is "
+            f"{right.type.words()}; they can never be the same.",
+            "Compare two things of one sort.",
+        )  # fmt: skip
+    if right.type == TRUTH and isinstance(right, Constant) and left.type == TRUTH:
+        same = (operator == "==") == bool(right.value)
+        return left if same else negation(left)
+    guards = (*_guards(context, scope, left), *_guards(context, scope, right)) if left.type.kind == "number" else ()
+    compared = conjunction((*guards, Comparison("==", left, right)))
+    return compared if operator == "==" else negation(compared)
+
+
+def _guards(context: Context, scope: Scope, term: Term) -> tuple[Term, ...]:
+    """Tests that keep a number read from nothing out of a comparison."""
+    if not term.type.maybe:
+        return ()
+    if isinstance(term, Condition):
+        return (term.test,)
+    if isinstance(term, Lookup | Read) and (subject := _subject(term)) is not None:
+        test = context.something(scope, subject)
+        return (test,) if test is not None else ()
+    return ()
+
+
+def _subject(term: Lookup | Read) -> Term | None:
+    return term.subject if isinstance(term, Lookup) else term.index
+
+
+def _arithmetic(context: Context, scope: Scope, expression: s.Arithmetic) -> Term:
+    left, right = number(context, scope, expression.left), number(context, scope, expression.right)
+    if isinstance(left, Constant) and isinstance(right, Constant) and expression.operator in "+-*":
+        amount = {"+": left.value + right.value, "-": left.value - right.value, "*": left.value * right.value}
+        return Constant(amount[expression.operator], NUMBER)
+    if expression.operator in ("down", "up") and isinstance(right, Constant) and right.value == 0:
+        return context.report("T305", expression.right.span, "Nothing can be divided by 0.", "Divide by another number.")
+    return Operation(expression.operator, left, right)
+
+
+def _alternative(context: Context, scope: Scope, expression: s.Alternative, wanted: Type | None) -> Term:
+    test = truth(context, scope, expression.condition)
+    inner = scope.child()
+    inner.certain.update(certainties(test))
+    yes = value(context, inner, expression.yes, wanted)
+    no = value(context, scope, expression.no, wanted or yes.type)
+    if not fits(yes.type, no.type) and not fits(no.type, yes.type):
+        return context.report(
+            "T304", expression.span, f"One side is {yes.type.words()}, the other {no.type.words()}.",
+            "Give both sides values of one sort.",
+        )  # fmt: skip
+    base = yes.type if yes.type.kind != "nothing" else no.type
+    maybe = yes.type.maybe or no.type.maybe
+    return Condition(test, yes, no, base.possible if maybe else base)
+
+
+def _set_value(context: Context, scope: Scope, expression: s.Expression) -> Term:
+    match expression:
+        case s.Exists():
+            domain = nouns.domain(context, scope, expression.noun)
+            return Exists(domain) if domain is not None else WRONG
+        case s.Every():
+            return _every(context, scope, expression)
+        case s.NumberOf():
+            return _number_of(context, scope, expression)
+        case s.OneFrom():
+            return _member(context, scope, expression)
+        case s.Total():
+            return _total(context, scope, expression)
+        case s.Path():
+            return _path(context, scope, expression)
+        case s.CanDo():
+            return _able(context, scope, expression)
+    raise AssertionError(expression)  # pragma: no cover
+
+
+def _every(context: Context, scope: Scope, expression: s.Every) -> Term:
+    inner = scope.child()
+    domain = nouns.domain(context, inner, expression.noun, named=True)
+    condition = truth(context, inner, expression.condition)
+    if domain is None:
+        return WRONG
+    return negation(Exists(nouns.with_condition(domain, negation(condition))))
+
+
+def _number_of(context: Context, scope: Scope, expression: s.NumberOf) -> Term:
+    domain = nouns.domain(context, scope, expression.noun)
+    if domain is None:
+        return WRONG
+    return nouns.size(domain) or Count(domain)
+
+
+def _member(context: Context, scope: Scope, expression: s.OneFrom) -> Term:
+    domain = nouns.domain(context, scope, expression.noun)
+    if domain is None:
+        return WRONG
+    whole = not domain.where and domain.source in ("region", "ray")
+    surely = expression.which != "only" and (whole or surely_filled(scope, domain))
+    type_ = domain.variable.type if surely else domain.variable.type.possible
+    return Member(expression.which, domain, type_)
+
+
+def _total(context: Context, scope: Scope, expression: s.Total) -> Term:
+    inner = scope.child()
+    domain = nouns.domain(context, inner, expression.noun, named=True)
+    if domain is None:
+        return WRONG
+    word = expression.noun.variable or f"*{domain.variable.name}"
+    subject = s.Name(expression.noun.span, word)
+    phrase = s.Phrase(expression.span, expression.word, subject, expression.arguments)
+    amount = number(context, inner, phrase)
+    return Sum(expression.which, domain, amount, NUMBER)
+
+
+def _path(context: Context, scope: Scope, expression: s.Path) -> Term:
+    ends: list[Term] = []
+    for end in (expression.start, expression.goal):
+        term = value(context, scope, end)
+        if term is not WRONG and term.type.kind not in ("space", "region"):
+            context.report("T301", end.span, f"`{end.span.words}` is {term.type.words()}, where a space or region is wanted.")
+            term = WRONG
+        if term is not WRONG and term.type.maybe and not scope.sure(term):
+            term = context.expect(scope, term, term.type.sure, end.span)
+        ends.append(term)
+    domain = nouns.domain(context, scope, expression.noun)
+    if domain is None or WRONG in ends:
+        return WRONG
+    if domain.source not in ("spaces", "empty"):
+        return context.report(
+            "T306", expression.noun.span, "A path runs through spaces of a board.", "Write `through spaces …`."
+        )
+    return Connected(ends[0], ends[1], domain)
+
+
+def _able(context: Context, scope: Scope, expression: s.CanDo) -> Term:
+    if expression.action not in context.declared.actions:
+        return context.unknown(expression.span, expression.action, context.declared.actions, "no action has this name")
+    context.names_used.add(expression.action)
+    player = of_type(context, scope, expression.player, PLAYER)
+    return Able(expression.action, player)
+
+

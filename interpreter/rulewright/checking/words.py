@@ -1,0 +1,38 @@
+"""The words of a settled world, for the token pass and for guesses at misspelt names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.language.vocabulary import Vocabulary, collect_vocabulary
+from rulewright.ruleset.setting import Setting
+
+
+def kind_words(setting: Setting) -> dict[str, str]:
+    """Every word that stands for a sort of thing, mapped to its plural."""
+    words = {kind.name: kind.plural for kind in setting.kinds.values()}
+    words |= {union.name: union.plural for union in setting.unions.values()}
+    words |= {board.space: board.plural for board in setting.boards}
+    words |= {group.name: group.plural for group in setting.region_groups.values()}
+    words |= {listed.name: listed.plural for listed in setting.words.values()}
+    return words
+
+
+def known_names(setting: Setting) -> set[str]:
+    """Every other name that rules may say."""
+    names = set(setting.constants) | set(setting.families) | set(setting.tracks) | set(setting.resources)
+    names |= {seat.name for seat in setting.seats} | {space.name for space in setting.spaces}
+    names |= {region.name for region in setting.regions} | {piece.name for piece in setting.pieces}
+    names |= {board.name for board in setting.boards} | set(setting.seat_properties)
+    for listed in setting.words.values():
+        names |= set(listed.words)
+    for kind in setting.kinds.values():
+        names |= set(kind.properties) | set(kind.changeable)
+    for board in setting.boards:
+        names |= set(board.properties)
+    return names
+
+
+def vocabulary_of(setting: Setting, texts: Iterable[str]) -> Vocabulary:
+    """The vocabulary of a world and its rules."""
+    return collect_vocabulary(kind_words(setting), known_names(setting) | {"top", "owner", "holder", "rival"}, texts)

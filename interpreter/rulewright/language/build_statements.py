@@ -1,0 +1,258 @@
+"""Builds statement nodes and the heads of actions from the parse tree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token as Terminal
+
+from rulewright.language import syntax as s
+from rulewright.language.build_expressions import ExpressionBuilder
+from rulewright.source import Span
+
+
+class StatementBuilder(ExpressionBuilder):
+    """One method per statement rule."""
+
+    def statements(self, parts: list[Any]) -> tuple[s.Statement, ...]:
+        """All statements among the parts, blocks flattened."""
+        out: list[s.Statement] = []
+        for part in parts:
+            if isinstance(part, s.Statement):
+                out.append(part)
+            elif isinstance(part, tuple):
+                out.extend(part)
+        return tuple(out)
+
+    def suite(self, span: Span, parts: list[Any]) -> tuple[s.Statement, ...]:
+        return self.statements(parts)
+
+    block = body_block = suite
+
+    # ---- heads ----
+
+    def head_choose(self, span: Span, parts: list[Any]) -> s.Choose:
+        choose: s.Choose = parts[0]
+        return choose
+
+    def choose(self, span: Span, parts: list[Any]) -> s.Choose:
+        name, noun, low, high = parts[1]
+        return s.Choose(span, None, name, noun, low, high, False)
+
+    def quantity_choice(self, span: Span, parts: list[Any]) -> tuple[str | None, s.Noun, None, None]:
+        name = str(parts[0]) if isinstance(parts[0], Terminal) and parts[0].type == "NAME" else None
+        return name, parts[-1], None, None
+
+    def number_choice(self, span: Span, parts: list[Any]) -> tuple[str | None, None, s.Expression, s.Expression]:
+        name = str(parts[0]) if parts[0].type == "NAME" else None
+        return name, None, parts[-3], parts[-1]
+
+    def article(self, span: Span, parts: list[Any]) -> Terminal:
+        terminal: Terminal = parts[0]
+        return terminal
+
+    def needs(self, span: Span, parts: list[Any]) -> s.Needs:
+        label = parts[0] if not isinstance(parts[0], Terminal) else ""
+        text = self.after(parts, "ELSE")
+        condition = self.after(parts, "NEEDS")
+        own = self.place(text) if text is not None else None
+        return s.Needs(span, label, condition, str(text)[1:-1] if text is not None else None, own)
+
+    def label(self, span: Span, parts: list[Any]) -> str:
+        return str(parts[1])
+
+    def head_if(self, span: Span, parts: list[Any]) -> s.HeadIf:
+        lines = tuple(part for part in parts[2:] if isinstance(part, s.HeadLine))
+        return s.HeadIf(span, parts[1], lines)
+
+    def price(self, span: Span, parts: list[Any]) -> s.Price:
+        return s.Price(span, parts[1], str(parts[2]))
+
+    def head_call(self, span: Span, parts: list[Any]) -> s.Naming:
+        return s.Naming(span, parts[1], str(parts[3]))
+
+    # ---- simple statements ----
+
+    def move(self, span: Span, parts: list[Any]) -> s.Move:
+        which, thing, amount, noun = parts[1]
+        bottom, target = next(part for part in parts if isinstance(part, list))
+        placements = [part for part in parts if isinstance(part, dict)]
+        owner = next((part["owner"] for part in placements if "owner" in part), None)
+        face = next((part["face"] for part in placements if "face" in part), "")
+        return s.Move(span, which, thing, amount, noun, self.after(parts, "FROM"), target, bottom, owner, face)
+
+    def move_one(self, span: Span, parts: list[Any]) -> tuple[Any, ...]:
+        return "one", parts[0], None, None
+
+    def move_alike(self, span: Span, parts: list[Any]) -> tuple[Any, ...]:
+        return "alike", None, None, parts[1]
+
+    def move_number(self, span: Span, parts: list[Any]) -> tuple[Any, ...]:
+        return "number", None, parts[0], parts[1]
+
+    def move_each(self, span: Span, parts: list[Any]) -> tuple[Any, ...]:
+        return "each", None, None, parts[1]
+
+    def to_place(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [False, parts[1]]
+
+    def to_bottom(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [True, parts[1]]
+
+    def placed_owned(self, span: Span, parts: list[Any]) -> dict[str, Any]:
+        return {"owner": parts[2]}
+
+    def placed_up(self, span: Span, parts: list[Any]) -> dict[str, Any]:
+        return {"face": "up"}
+
+    def placed_down(self, span: Span, parts: list[Any]) -> dict[str, Any]:
+        return {"face": "down"}
+
+    def swap(self, span: Span, parts: list[Any]) -> s.Swap:
+        return s.Swap(span, parts[1], parts[3])
+
+    def flip_up(self, span: Span, parts: list[Any]) -> s.Flip:
+        return s.Flip(span, parts[1], "up")
+
+    def flip_down(self, span: Span, parts: list[Any]) -> s.Flip:
+        return s.Flip(span, parts[1], "down")
+
+    def becomes(self, span: Span, parts: list[Any]) -> s.Becomes:
+        return s.Becomes(span, parts[0], parts[2])
+
+    def goes_up(self, span: Span, parts: list[Any]) -> s.Shift:
+        return s.Shift(span, parts[0], parts[2], 1)
+
+    def goes_down(self, span: Span, parts: list[Any]) -> s.Shift:
+        return s.Shift(span, parts[0], parts[2], -1)
+
+    def _trade(self, verb: str, span: Span, parts: list[Any]) -> s.Trade:
+        player = parts[0] if isinstance(parts[0], s.Node) else None
+        at = 2 if player is not None else 1
+        receiver = self.after(parts, "TO")
+        return s.Trade(span, verb, player, parts[at], str(parts[at + 1]), receiver)  # type: ignore[arg-type]
+
+    def gain(self, span: Span, parts: list[Any]) -> s.Trade:
+        return self._trade("gain", span, parts)
+
+    def lose(self, span: Span, parts: list[Any]) -> s.Trade:
+        return self._trade("lose", span, parts)
+
+    def pay(self, span: Span, parts: list[Any]) -> s.Trade:
+        return self._trade("pay", span, parts)
+
+    def do(self, span: Span, parts: list[Any]) -> s.Do:
+        return s.Do(span, parts[1], self.has(parts, "IF_POSSIBLE"))
+
+    def announce(self, span: Span, parts: list[Any]) -> s.Announce:
+        return s.Announce(span, parts[1])
+
+    def call_phrase(self, span: Span, parts: list[Any]) -> s.Call:
+        rest = parts[1:]
+        target = rest.pop(0) if rest and isinstance(rest[0], s.Node) else None
+        pairs = zip(rest[::2], rest[1::2], strict=True)
+        return s.Call(span, str(parts[0]), target, tuple(s.Argument(value.span, word, value) for word, value in pairs))
+
+    def pass_(self, span: Span, parts: list[Any]) -> s.Pass:
+        return s.Pass(span)
+
+    def say(self, span: Span, parts: list[Any]) -> s.Say:
+        return s.Say(span, str(parts[1])[1:-1], self.place(parts[1]))
+
+    def body_choose(self, span: Span, parts: list[Any]) -> s.Choose:
+        player = parts[0] if isinstance(parts[0], s.Node) else None
+        name, noun, low, high = next(part for part in parts if isinstance(part, tuple))
+        return s.Choose(span, player, name, noun, low, high, self.has(parts, "IF_POSSIBLE"))  # type: ignore[arg-type]
+
+    def call(self, span: Span, parts: list[Any]) -> s.Naming:
+        return s.Naming(span, parts[1], str(parts[3]))
+
+    # ---- compound statements ----
+
+    def if_(self, span: Span, parts: list[Any]) -> s.If:
+        body = next(part for part in parts if isinstance(part, tuple))
+        arms = [(parts[1], body)]
+        arms += [part[0] for part in parts if isinstance(part, list) and len(part) == 1]
+        otherwise = next((part["otherwise"] for part in parts if isinstance(part, dict)), ())
+        return s.If(span, tuple(arms), otherwise)
+
+    def otherwise_if(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [(parts[2], parts[-1])]
+
+    def otherwise(self, span: Span, parts: list[Any]) -> dict[str, Any]:
+        return {"otherwise": parts[1]}
+
+    def for_each(self, span: Span, parts: list[Any]) -> s.ForEach:
+        return s.ForEach(span, parts[1], parts[2])
+
+    def repeat(self, span: Span, parts: list[Any]) -> s.Repeat:
+        return s.Repeat(span, None, parts[1], parts[-1])
+
+    def repeat_until(self, span: Span, parts: list[Any]) -> s.Repeat:
+        return s.Repeat(span, parts[1], self.after(parts, "AT_MOST"), parts[-1])
+
+    def take_turns(self, span: Span, parts: list[Any]) -> s.Turns:
+        details: dict[str, Any] = {}
+        for part in parts:
+            if isinstance(part, dict):
+                details.update(part)
+        return s.Turns(
+            span, self.after(parts, "AT_MOST"), details.get("start"), details.get("until"),
+            "all_pass" in details, "passer_out" in details, details.get("skipping"), parts[-1],
+        )  # fmt: skip
+
+    go_round = take_turns
+
+    def turns_from(self, span: Span, parts: list[Any]) -> dict[str, Any]:
+        return {"start": parts[2]}
+
+    def turns_until(self, span: Span, parts: list[Any]) -> dict[str, Any]:
+        return {"until": parts[2]}
+
+    def turns_all_pass(self, span: Span, parts: list[Any]) -> dict[str, Any]:
+        return {"all_pass": True}
+
+    def turns_out(self, span: Span, parts: list[Any]) -> dict[str, Any]:
+        return {"passer_out": True}
+
+    def turns_skipping(self, span: Span, parts: list[Any]) -> dict[str, Any]:
+        return {"skipping": parts[2]}
+
+    def choose_one(self, span: Span, parts: list[Any]) -> s.ChooseOne:
+        player = parts[0] if isinstance(parts[0], s.Node) else None
+        return s.ChooseOne(span, player, self.has(parts, "IF_POSSIBLE"), parts[-1])  # type: ignore[arg-type]
+
+    def branches(self, span: Span, parts: list[Any]) -> tuple[s.Branch, ...]:
+        return self.of_type(parts, s.Branch)
+
+    def branch(self, span: Span, parts: list[Any]) -> s.Branch:
+        what, call, text = parts[0]
+        price = next((part["price"] for part in parts if isinstance(part, dict) and "price" in part), None)
+        condition = next((part["if"] for part in parts if isinstance(part, dict) and "if" in part), None)
+        body = parts[-1] if len(parts) > 1 and isinstance(parts[-1], tuple) else ()
+        return s.Branch(span, what, call, text, price, condition, False, body)
+
+    def branch_otherwise(self, span: Span, parts: list[Any]) -> s.Branch:
+        what, call, text = parts[1]
+        return s.Branch(span, what, call, text, None, None, True, ())
+
+    def branch_do(self, span: Span, parts: list[Any]) -> tuple[str, s.Call, str]:
+        return "do", parts[1], ""
+
+    def branch_pass(self, span: Span, parts: list[Any]) -> tuple[str, None, str]:
+        return "pass", None, ""
+
+    def branch_text(self, span: Span, parts: list[Any]) -> tuple[str, None, str]:
+        return "text", None, str(parts[0])[1:-1]
+
+    def branch_price(self, span: Span, parts: list[Any]) -> dict[str, Any]:
+        return {"price": (parts[2], str(parts[3]))}
+
+    def branch_if(self, span: Span, parts: list[Any]) -> dict[str, Any]:
+        return {"if": parts[2]}
+
+    def may(self, span: Span, parts: list[Any]) -> s.May:
+        return s.May(span, parts[0], parts[2])
+
+    def as_(self, span: Span, parts: list[Any]) -> s.As:
+        return s.As(span, parts[1], parts[2])

@@ -1,0 +1,106 @@
+"""The fixed words of the rules language: fixed phrases, single reserved words, declaration words.
+
+A phrase is one token wherever its words stand in a row; a declaration word is special only where a declaration starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+PHRASES: Mapping[str, str] = {
+    "is at least": "IS_AT_LEAST",
+    "is at most": "IS_AT_MOST",
+    "is more than": "IS_MORE_THAN",
+    "is less than": "IS_LESS_THAN",
+    "is not": "IS_NOT",
+    "does not": "DOES_NOT",
+    "do not": "DOES_NOT",
+    "there is a": "THERE_IS_A",
+    "there is an": "THERE_IS_A",
+    "there is no": "THERE_IS_NO",
+    "there is a path": "THERE_IS_A_PATH",
+    "the number of": "THE_NUMBER_OF",
+    "the first": "THE_FIRST",
+    "the last": "THE_LAST",
+    "the only": "THE_ONLY",
+    "of each": "OF_EACH",
+    "all of": "ALL_OF",
+    "one of": "ONE_OF",
+    "can do": "CAN_DO",
+    "but not below": "BUT_NOT_BELOW",
+    "but not above": "BUT_NOT_ABOVE",
+    "divided by": "DIVIDED_BY",
+    "rounded up": "ROUNDED_UP",
+    "rounded down": "ROUNDED_DOWN",
+    "goes up by": "GOES_UP_BY",
+    "goes down by": "GOES_DOWN_BY",
+    "owned by": "OWNED_BY",
+    "face up": "FACE_UP",
+    "face down": "FACE_DOWN",
+    "to the bottom of": "TO_THE_BOTTOM_OF",
+    "a number from": "A_NUMBER_FROM",
+    "choose one": "CHOOSE_ONE",
+    "chooses one": "CHOOSES_ONE",
+    "if possible": "IF_POSSIBLE",
+    "for each": "FOR_EACH",
+    "repeat until": "REPEAT_UNTIL",
+    "take turns": "TAKE_TURNS",
+    "go round": "GO_ROUND",
+    "who passes is out": "WHO_PASSES_IS_OUT",
+    "until all pass in a row": "UNTIL_ALL_PASS",
+    "at most": "AT_MOST",
+    "once per": "ONCE_PER",
+    "at once": "AT_ONCE",
+    "at the end": "AT_THE_END",
+    "the active player": "THE_ACTIVE_PLAYER",
+    "times as much": "TIMES_AS_MUCH",
+    "also if": "ALSO_IF",
+    "never if": "NEVER_IF",
+}
+
+WORDS: Mapping[str, str] = {
+    word: word.upper()
+    for word in ["a", "and", "as", "at", "becomes", "before", "between", "by", "call", "changes", "choose", "chooses", "do", "does", "each", "else", "every", "false", "fewest", "for", "from", "gain", "gains", "highest", "if", "in", "instead", "is", "less", "lose", "loses", "lowest", "may", "more", "most", "move", "moves", "needs", "not", "nothing", "of", "on", "or", "otherwise", "pass", "pay", "pays", "repeat", "replace", "remove", "rule", "say", "shared", "skipping", "swap", "then", "through", "times", "to", "total", "toward", "true", "turns", "under", "until", "where", "while", "win", "wins", "with", "you", "your", "against", "along", "over", "within", "announce", "flip"]
+} | {"an": "A", "are": "IS"}
+
+DECLARATIONS: Mapping[str, str] = {
+    "game": "GAME",
+    "fact": "FACT",
+    "action": "ACTION",
+    "phase": "PHASE",
+    "to": "PROCEDURE",
+    "event": "EVENT",
+    "slot": "SLOT",
+    "score": "SCORE",
+    "wins": "WINS_BLOCK",
+    "variant": "VARIANT",
+    "after": "WHEN_AFTER",
+    "before": "WHEN_BEFORE",
+    "while": "WHILE",
+}
+
+CONTINUES = frozenset(["and", "or", "else", "where", "by", "with", "then", "+", "-", "*", ",", "but"])
+"""A line that starts with one of these goes on with the line above."""
+
+PREPOSITIONS = (
+    "on", "to", "in", "from", "at", "with", "between", "for", "by", "against", "toward", "through", "along", "under",
+    "over", "within", "before",
+)  # fmt: skip
+
+BUILT_IN_KINDS: Mapping[str, str] = {
+    "player": "players",
+    "space": "spaces",
+    "place": "places",
+    "piece": "pieces",
+    "number": "numbers",
+    "ray": "rays",
+    "neighbour": "neighbours",
+    "board": "boards",
+}
+
+BUILT_IN_ADJECTIVES = ("empty", "held")
+
+BUILT_IN_FACTS = ("top", "owner", "holder", "rival", "distance", "score")
+
+RESERVED = frozenset(WORDS) | frozenset(BUILT_IN_FACTS) | {"active", "after", "can", "one", "the", "there"}
+"""Words that no game may use as a name."""

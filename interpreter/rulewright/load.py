@@ -1,0 +1,164 @@
+"""The way from a folder to a ruleset that can be played, and all findings about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from rulewright.checking.check import check_rules
+from rulewright.checking.words import vocabulary_of
+from rulewright.data.resources import bundled_rules_folder
+from rulewright.diagnostics import Diagnostic, Findings, did_you_mean
+from rulewright.language.parse import RulesFile, parse_rules
+from rulewright.match.game import Game
+from rulewright.meaning.checked import CheckedRules
+from rulewright.program.expand import TooLarge
+from rulewright.program.generate import generate
+from rulewright.program.program import Program
+from rulewright.ruleset.read import read_world
+from rulewright.ruleset.setting import Setting
+from rulewright.ruleset.world import SettingRefused, World
+
+
+class UnknownRuleset(Exception):
+    """A person named a ruleset that is no folder and none of the bundled ones."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class BrokenRuleset(Exception):
+    """A ruleset was to be played in a setting for which it has errors; `findings` hold them."""
+
+    def __init__(self, findings: tuple[Diagnostic, ...]) -> None:
+        super().__init__("; ".join(finding.message for finding in findings))
+        self.findings = findings
+
+
+class Ruleset:
+    """A ruleset read from a folder; `game` compiles it for one setting."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.name: str = world.name
+        self.title: str = world.title
+        self._games: dict[tuple[object, ...], Game] = {}
+
+    def game(
+        self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
+    ) -> Game:  # fmt: skip
+        """The compiled game; raises SettingRefused for a setting it does not have, BrokenRuleset for one with errors."""
+        key = (players, variant, tuple(sorted((options or {}).items(), key=lambda item: item[0])))
+        if key not in self._games:
+            program, findings = compile_setting(self.world, players, variant, options or {})
+            if program is None:
+                raise BrokenRuleset(findings)
+            self._games[key] = Game(program)
+        return self._games[key]
+
+
+def compile_setting(
+    world: World, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
+) -> tuple[Program | None, tuple[Diagnostic, ...]]:  # fmt: skip
+    """The program of one setting with the findings about it; no program when one of them is an error."""
+    findings = Findings()
+    rules = check_setting(world, players, variant, options or {}, findings)
+    if rules is None:
+        return None, findings.sorted()
+    try:
+        return generate(rules), findings.sorted()
+    except TooLarge as error:
+        findings.add("F513", error.span, "The rules grow too large here.", "Call large procedures from fewer places.")
+        return None, findings.sorted()
+
+
+def check_setting(
+    world: World, players: int | None, variant: str | None, options: Mapping[str, object], findings: Findings
+) -> CheckedRules | None:  # fmt: skip
+    """The checked rules of one setting; findings are added to those given."""
+    setting, problems = world.settle(players, variant, options)
+    findings.extend(problems)
+    if setting is None:
+        return None
+    own = Findings()
+    files = parse_files(world, setting, own)
+    rules = check_rules(setting, files, vocabulary_of(setting, [text.text for text in world.rule_files]), own)
+    findings.extend(own.sorted())
+    return rules
+
+
+def parse_files(world: World, setting: Setting, findings: Findings) -> tuple[RulesFile, ...]:
+    """All rules files of a world, parsed with the words of one setting."""
+    vocabulary = vocabulary_of(setting, [text.text for text in world.rule_files])
+    return tuple(parse_rules(text, vocabulary, findings) for text in world.rule_files)
+
+
+def load(path: Path | str) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
+    """Read a ruleset folder and compile its default setting; no ruleset when there is an error."""
+    world, findings = read_world(Path(path))
+    if world is None or any(finding.severity == "error" for finding in findings):
+        return None, findings
+    program, more = compile_setting(world)
+    if program is None:
+        return None, _once((*findings, *more))
+    ruleset = Ruleset(world)
+    ruleset._games[(None, None, ())] = Game(program)
+    return ruleset, _once((*findings, *more))
+
+
+def lint(path: Path | str) -> tuple[Diagnostic, ...]:
+    """All findings about a ruleset, over every setting worth checking."""
+    world, findings = read_world(Path(path))
+    if world is None or any(finding.severity == "error" for finding in findings):
+        return findings
+    collected = list(findings)
+    unused: list[set[tuple[object, ...]]] = []
+    settings = world.settings_to_check()
+    for setting in settings:
+        own = Findings()
+        if check_setting(world, setting.get("players"), setting.get("variant"), setting.get("options", {}), own) is None:
+            return _once((*collected, *own.sorted()))
+        collected += [finding for finding in own.sorted() if finding.code not in _EVERYWHERE]
+        unused.append({_key(finding) for finding in own.sorted() if finding.code in _EVERYWHERE})
+        last = own.sorted()
+    everywhere = set.intersection(*unused) if unused else set()
+    collected += [finding for finding in last if _key(finding) in everywhere] if unused else []
+    return _once(collected)
+
+
+_EVERYWHERE = frozenset({"N211", "F511", "W202"})
+"""Findings about what is unused count only when it is unused in every setting."""
+
+
+def _key(finding: Diagnostic) -> tuple[object, ...]:
+    return finding.code, finding.span.source.name, finding.span.start
+
+
+def _once(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Findings in order, the first of each code and place."""
+    kept: dict[tuple[object, ...], Diagnostic] = {}
+    for finding in findings:
+        kept.setdefault((*_key(finding), finding.span.end), finding)
+    return tuple(sorted(kept.values(), key=lambda finding: finding.order))
+
+
+def bundled() -> dict[str, Path]:
+    """The rulesets that come along, by name."""
+    folder = bundled_rules_folder()
+    return {path.parent.name: path.parent for path in sorted(folder.glob("*/game.yaml"))}
+
+
+def find_ruleset(text: str) -> Path:
+    """The folder a person means: a path, or the name of a bundled ruleset; raises UnknownRuleset."""
+    path = Path(text)
+    if path.is_dir():
+        return path
+    known = bundled()
+    if text in known:
+        return known[text]
+    names = ", ".join(known)
+    raise UnknownRuleset(f"There is no ruleset `{text}`. " + did_you_mean(text, known, f"Bundled are {names}."))
+
+
+__all__ = ["BrokenRuleset", "Ruleset", "SettingRefused", "UnknownRuleset", "bundled", "find_ruleset", "lint", "load"]

@@ -1,0 +1,125 @@
+"""What a match asks, offers, refuses and results in: plain values for clients and bots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be picked. `number` counts from 1 in the list offered; `value` is the engine's number.
+
+    `name` is one word, unique within its list, that a person can type (`a1`, `pawn_3`, `pass`); `title` is how a
+    person reads it; `detail` adds what tells it apart, such as where a piece stands (`on a2`).
+    """
+
+    number: int
+    value: int
+    name: str
+    title: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """An earlier pick of the move under way: the name rules give it, and what was picked."""
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One pending pick. `action` is the action under way or "" at a choice of actions; `starts_move` is true where
+    nothing of a new move has been picked yet; `picked` are the move's picks so far."""
+
+    seat: int
+    site: int
+    prompt: str
+    action: str
+    starts_move: bool
+    picked: tuple[Picked, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of the scoring table: a value per seat."""
+
+    title: str
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: the winning seats (several share, none means nobody won), why, and the scoring table."""
+
+    winners: tuple[int, ...]
+    reason: str
+    span: Span | None
+    scores: tuple[ScoreLine, ...]
+    results: tuple[float, ...]
+    """Per seat from -1 to 1, adding up to 0: a lone winner of two has 1 and the loser -1, all sharing have 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One need that fails: the words a player reads, the action, statements cited, and the clause's place."""
+
+    text: str
+    action: str
+    statements: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPiece:
+    """A piece as one seat sees it; `name` and `symbol` are those of its back where its face is hidden."""
+
+    name: str
+    title: str
+    symbol: str
+    owner: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPlace:
+    """A place with what one seat sees in it, bottom piece first; `count` is -1 where even the number is hidden."""
+
+    number: int
+    name: str
+    title: str
+    owner: int
+    count: int
+    pieces: tuple[SeenPiece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTrack:
+    """A track or resource with its value; `owner` is a seat, a space number for a track per space, or -1."""
+
+    name: str
+    title: str
+    owner: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything one seat may see: places by number, tracks and resources, scores, and whose turn it is (or -1)."""
+
+    seat: int
+    turn: int
+    places: tuple[SeenPlace, ...]
+    tracks: tuple[SeenTrack, ...]
+    scores: tuple[ScoreLine, ...]
+
+
+class IllegalChoice(Exception):
+    """A player's mistake: what was asked for is not on offer. `refusals` say why, in words for the player."""
+
+    def __init__(self, reason: str, refusals: tuple[Refusal, ...] = ()) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.refusals = refusals

@@ -1,0 +1,56 @@
+"""A ruleset settled and compiled: the thing matches are started from."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from rulewright.match.match import BrokenRules, Match
+from rulewright.match.names import Names
+from rulewright.match.offer import Offers
+from rulewright.meaning.checked import HeadPick
+from rulewright.program.expand import HeadAsk
+from rulewright.program.program import Program
+from rulewright.program.reasons import ActionReasons, ReasonMaker
+from rulewright.program.runtime import Fault
+from rulewright.ruleset.setting import Setting
+
+
+class Game:
+    """One variant, player count and set of options of a ruleset, compiled once."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.setting: Setting = program.setting
+        self.names = Names(program)
+        self.offers = Offers(program, self.names)
+        self.setting_actions = frozenset(program.rules.actions)
+        self._reasons: dict[str, ActionReasons] = {}
+
+    def start(self, seed: int = 0) -> Match:
+        """A new match, played up to its first decision."""
+        try:
+            state = self.program.start(seed)
+        except Fault as fault:
+            raise BrokenRules(fault.message, self, fault.clause) from fault
+        return Match(self, state, [], [])
+
+    def reasons(self, action: str) -> ActionReasons:
+        """What can refuse an action, compiled when first asked for."""
+        if action not in self._reasons:
+            self._reasons[action] = ReasonMaker(self.program.rules, self.program.layout).action(action)
+        return self._reasons[action]
+
+    def is_last_pick(self, site: int) -> bool:
+        """Whether a decision is the last of its action's head."""
+        return site in self._last_picks
+
+    @cached_property
+    def _last_picks(self) -> frozenset[int]:
+        last: set[int] = set()
+        for site in self.program.sites:
+            step = site.step
+            if isinstance(step, HeadAsk):
+                later = step.items[step.position + 1 :]
+                if not any(isinstance(item, HeadPick) for item in later):
+                    last.add(site.number)
+        return frozenset(last)

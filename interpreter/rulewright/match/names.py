@@ -1,0 +1,128 @@
+"""What things are called: names a person can type, titles a person reads, and the way back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.meaning.types import Type
+from rulewright.program.program import Program, State
+from rulewright.ruleset.setting import Setting
+
+
+class Names:
+    """Names of one game's things, with the place of pieces read from the state where it tells them apart."""
+
+    def __init__(self, program: Program) -> None:
+        self.setting: Setting = program.setting
+        self.program = program
+
+    def name(self, type_: Type, value: int) -> str:
+        """The one word by which a thing is known."""
+        setting = self.setting
+        if value < 0 and type_.kind != "number":
+            return "nothing"
+        match type_.kind:
+            case "player":
+                return setting.seats[value].name
+            case "space" | "place":
+                return setting.place_names[value]
+            case "region":
+                return setting.regions[value].name
+            case "piece":
+                return setting.pieces[value].name
+            case "word":
+                return setting.words[type_.of].words[value]
+            case "board":
+                return setting.boards[value].name
+            case "truth":
+                return "yes" if value else "no"
+        return str(value)
+
+    def title(self, type_: Type, value: int) -> str:
+        """How a person reads a thing."""
+        setting = self.setting
+        if value < 0 and type_.kind != "number":
+            return "nothing"
+        match type_.kind:
+            case "player":
+                return setting.seats[value].title
+            case "space" | "place":
+                return self.place_title(value)
+            case "region":
+                return setting.regions[value].title
+            case "piece":
+                return setting.pieces[value].title
+            case "word":
+                return setting.words[type_.of].titles[value]
+        return self.name(type_, value)
+
+    def place_title(self, place: int) -> str:
+        """A space by its title, another place by its family and owner."""
+        setting = self.setting
+        if place < len(setting.spaces):
+            return setting.spaces[place].title
+        for family in setting.families.values():
+            if family.first <= place < family.first + family.count and family.per != "board":
+                owner = setting.place_owners[place]
+                return f"{family.title} of {setting.seats[owner].title}" if owner >= 0 else family.title
+        return setting.place_names[place]
+
+    def contents(self, state: State, place: int) -> tuple[int, ...]:
+        """The pieces in a place, the lowest first."""
+        layout = self.program.layout
+        if layout.has("zone") and state[layout.index("zone")][place]:
+            return tuple(state[layout.index("zone")][place])
+        if layout.has("at") and state[layout.index("at")][place] >= 0:
+            return (state[layout.index("at")][place],)
+        return ()
+
+    def place_of(self, state: State, piece: int) -> int:
+        """Where a piece lies."""
+        layout = self.program.layout
+        if layout.has("where"):
+            place: int = state[layout.index("where")][piece]
+            return place
+        for number in range(len(self.setting.place_names)):
+            if piece in self.contents(state, number):
+                return number
+        return -1
+
+    def owner_of(self, state: State, piece: int) -> int:
+        """The owner of a piece now, or -1."""
+        layout = self.program.layout
+        if layout.has("owner"):
+            owner: int = state[layout.index("owner")][piece]
+            return owner
+        return self.setting.pieces[piece].owner
+
+    def values(self, type_: Type, word: str, state: State) -> list[int]:
+        """The values of a type that a word can mean, best first: a name, a title, or the space a piece stands on."""
+        wanted = word.lower()
+        if type_.kind == "number":
+            return [int(word)] if word.lstrip("-").isdigit() else []
+        found = [value for value in self.all_of(type_) if self.name(type_, value).lower() == wanted]
+        if not found:
+            found = [v for v in self.all_of(type_) if self.title(type_, v).lower().replace(" ", "_") == wanted]
+        if not found and type_.kind == "piece":
+            found = [v for v in self.all_of(type_) if self.name(Type("place"), self.place_of(state, v)).lower() == wanted]
+        return found
+
+    def all_of(self, type_: Type) -> Any:
+        """Every value a type can have."""
+        setting = self.setting
+        match type_.kind:
+            case "player":
+                return range(setting.players)
+            case "space":
+                return range(len(setting.spaces))
+            case "place":
+                return range(len(setting.place_names))
+            case "region":
+                return [r.number for r in setting.regions if not type_.of or r.group == type_.of]
+            case "piece":
+                union = setting.unions.get(type_.of)
+                kinds = union.kinds if union else (type_.of,) if type_.of else tuple(setting.kinds)
+                return [piece.number for piece in setting.pieces if piece.kind in kinds]
+            case "word":
+                return range(len(setting.words[type_.of].words))
+        return ()

@@ -1,0 +1,104 @@
+"""Turns the engine's whole numbers at a decision into options and prompts a person can read."""
+
+from __future__ import annotations
+
+from rulewright.match.decision import Decision, Option, Picked
+from rulewright.match.names import Names
+from rulewright.meaning.checked import HeadPick
+from rulewright.meaning.steps import Choice, Pick
+from rulewright.meaning.types import Type
+from rulewright.program.expand import HeadAsk
+from rulewright.program.flow import Site
+from rulewright.program.program import Program, State
+
+
+def spoken(name: str) -> str:
+    """A name from the rules as words: `place_stone` is `Place stone`."""
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+class Offers:
+    """Describes decisions of one program."""
+
+    def __init__(self, program: Program, names: Names) -> None:
+        self.program = program
+        self.names = names
+
+    def decision(self, state: State) -> Decision | None:
+        """The pending decision, or None when the match is over."""
+        number = self.program.site(state)
+        if number < 0:
+            return None
+        site = self.program.sites[number]
+        action = site.step.action if isinstance(site.step, HeadAsk) else ""
+        seat = self.program.decider(state)
+        return Decision(seat, number, self._prompt(site), action, site.starts_move, self._picked(state, site))
+
+    def _prompt(self, site: Site) -> str:
+        step = site.step
+        if isinstance(step, HeadAsk):
+            pick = step.items[step.position]
+            assert isinstance(pick, HeadPick)
+            return f"{spoken(step.action)}: {pick.words}"
+        if isinstance(step, Pick):
+            return spoken(step.prompt)
+        return "Choose one"
+
+    def _picked(self, state: State, site: Site) -> tuple[Picked, ...]:
+        step = site.step
+        if not isinstance(step, HeadAsk):
+            return ()
+        out: list[Picked] = []
+        for item in step.items[: step.position]:
+            if isinstance(item, HeadPick) and item.variable.number in self.program.slots:
+                value = state[self.program.slots[item.variable.number]]
+                out.append(Picked(item.variable.name, self._titled(state, item.variable.type, value)))
+        return tuple(out)
+
+    def _titled(self, state: State, type_: Type, value: int) -> str:
+        title = self.names.title(type_, value)
+        if type_.kind == "piece":
+            return f"{title} on {self.names.place_title(self.names.place_of(state, value))}"
+        return title
+
+    def options(self, state: State) -> tuple[Option, ...]:
+        """Everything on offer, numbered from 1, each with a name unique in the list."""
+        site = self.program.sites[self.program.site(state)]
+        values = list(self.program.options(state))
+        if isinstance(site.step, Choice):
+            branches = [site.step.branches[value] for value in values]
+            return tuple(
+                Option(position + 1, value, branch.name, branch.title)
+                for position, (value, branch) in enumerate(zip(values, branches, strict=True))
+            )
+        type_ = self._type(site)
+        names = self._unique_names(state, type_, values)
+        return tuple(
+            Option(position + 1, value, names[position], self.names.title(type_, value), self._detail(state, type_, value))
+            for position, value in enumerate(values)
+        )
+
+    def _type(self, site: Site) -> Type:
+        step = site.step
+        if isinstance(step, HeadAsk):
+            pick = step.items[step.position]
+            assert isinstance(pick, HeadPick)
+            return pick.variable.type
+        assert isinstance(step, Pick)
+        return step.variable.type
+
+    def _unique_names(self, state: State, type_: Type, values: list[int]) -> list[str]:
+        """Pieces go by the space they stand on where that tells them apart."""
+        if type_.kind != "piece":
+            return [self.names.name(type_, value) for value in values]
+        places = [self.names.name(Type("place"), self.names.place_of(state, value)) for value in values]
+        on_board = all(self.names.place_of(state, value) < len(self.program.setting.spaces) for value in values)
+        if on_board and len(set(places)) == len(places):
+            return places
+        return [self.names.name(type_, value) for value in values]
+
+    def _detail(self, state: State, type_: Type, value: int) -> str:
+        if type_.kind != "piece":
+            return ""
+        return f"on {self.names.place_title(self.names.place_of(state, value))}"

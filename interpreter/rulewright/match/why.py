@@ -1,0 +1,175 @@
+"""Says why a move is refused: every need that fails, in the words of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.diagnostics import did_you_mean
+from rulewright.match.decision import IllegalChoice, Refusal
+from rulewright.match.offer import spoken
+from rulewright.meaning.checked import HeadPick
+from rulewright.meaning.steps import Choice, ChoiceBranch
+from rulewright.meaning.terms import Variable
+from rulewright.program.expand import HeadAsk
+from rulewright.program.reasons import ActionReasons, PickReason, Reason, TextPart
+from rulewright.program.runtime import Fault
+from rulewright.source import Span
+
+if TYPE_CHECKING:
+    from rulewright.match.match import Match
+
+
+def explain(match: Match, words: Sequence[str]) -> tuple[Refusal, ...]:
+    """All refusals of the rest of a move given by names; nothing when it may be made."""
+    program = match.game.program
+    number = program.site(match.state)
+    if number < 0:
+        raise IllegalChoice("The match is over.")
+    step = program.sites[number].step
+    given = [word.lower() for word in words if word]
+    if not given:
+        raise IllegalChoice("Say what: `why` and the names of a move.")
+    if isinstance(step, Choice):
+        return _branch(match, step, given)
+    if isinstance(step, HeadAsk):
+        if given[0] == step.action:
+            given = given[1:]
+        values = {item.variable: match.state[program.slots[item.variable.number]]
+                  for item in step.items[: step.position] if isinstance(item, HeadPick)}  # fmt: skip
+        return _Attempt(match, step.action, program.decider(match.state), values).refusals(given)
+    return _plain_pick(match, given)
+
+
+def _plain_pick(match: Match, given: list[str]) -> tuple[Refusal, ...]:
+    options = match.options()
+    if any(given[0] in (option.name.lower(), str(option.number)) for option in options):
+        return ()
+    decision = match.decision
+    assert decision is not None
+    span = match.game.program.sites[decision.site].step.span
+    return (Refusal(f"`{given[0]}` is not among what may be picked: {span.words}.", "", _cited(match, span), span),)
+
+
+def _branch(match: Match, step: Choice, given: list[str]) -> tuple[Refusal, ...]:
+    branch = next((one for one in step.branches if given[0] in (one.name.lower(), one.title.lower())), None)
+    player = match.game.program.decider(match.state)
+    if branch is None:
+        held = [one for one in step.branches if one.action and _names_picks(match, one, given)]
+        if not held:
+            names = [one.name for one in step.branches]
+            raise IllegalChoice(f"`{given[0]}` names nothing here. " + did_you_mean(given[0], names, f"There is {', '.join(names)}."))
+        branch, given = held[0], [held[0].name, *given]
+    offered = match.game.program.options(match.state)
+    number = step.branches.index(branch)
+    if branch.action:
+        refusals = _Attempt(match, branch.action, player, {}).refusals(given[1:])
+        if refusals:
+            return refusals
+    if number in offered:
+        return ()
+    text = "It is offered only when nothing else is." if branch.otherwise else f"It is offered only so: {branch.span.words}."
+    return (Refusal(text, branch.action, _cited(match, branch.span), branch.span),)
+
+
+def _names_picks(match: Match, branch: ChoiceBranch, given: list[str]) -> bool:
+    picks = match.game.reasons(branch.action).picks
+    return bool(picks) and bool(match.game.names.values(picks[0].pick.variable.type, given[0], match.state))
+
+
+def _cited(match: Match, span: Span) -> tuple[str, ...]:
+    return match.game.program.rules.cited(span)
+
+
+class _Attempt:
+    """A move of one action tried by names."""
+
+    def __init__(self, match: Match, action: str, player: int, values: dict[Variable, int]) -> None:
+        self.match = match
+        self.action = action
+        self.reasons: ActionReasons = match.game.reasons(action)
+        self.values = {**values, self.reasons.action.you: player}
+
+    def refusals(self, given: list[str]) -> tuple[Refusal, ...]:
+        """Everything that fails for the picks named; then, for those left open, what stops them all."""
+        out: list[Refusal] = []
+        open_picks = [pick for pick in self.reasons.picks if pick.pick.variable not in self.values]
+        if len(given) > len(open_picks):
+            extra = given[len(open_picks)]
+            raise IllegalChoice(f"`{extra}` is too much: {spoken(self.action)} takes {len(open_picks)} more picks.")
+        for word, pick in zip(given, open_picks, strict=False):
+            found = self.match.game.names.values(pick.pick.variable.type, word, self.match.state)
+            if not found:
+                raise IllegalChoice(f"`{word}` names nothing that `{pick.pick.words}` could mean.")
+            value = next((one for one in found if self._belongs(pick, one)), found[0])
+            if not self._belongs(pick, value):
+                out.append(self._refused_pick(pick, value))
+            self.values[pick.pick.variable] = value
+        out += [self._refused(reason) for reason in self.reasons.needs if self._known(reason) and not self._holds(reason)]
+        if out or len(given) == len(open_picks):
+            return tuple(out)
+        return self._open(open_picks[len(given) :])
+
+    def _belongs(self, pick: PickReason, value: int) -> bool:
+        try:
+            return all(v in self.values for v in pick.needs) and pick.holds(self.match.state, self.values, value)
+        except Fault:
+            return False
+
+    def _known(self, reason: Reason) -> bool:
+        return all(variable in self.values for variable in reason.needs)
+
+    def _holds(self, reason: Reason) -> bool:
+        try:
+            return reason.holds(self.match.state, self.values)
+        except Fault:
+            return False
+
+    def _open(self, picks: list[PickReason]) -> tuple[Refusal, ...]:
+        """What stops every completion, when none is possible."""
+        pick = picks[0]
+        kept = dict(self.values)
+        stopped: dict[str, Refusal] = {}
+        for value in self.match.game.names.all_of(pick.pick.variable.type) if pick.pick.domain else self._numbers(pick):
+            self.values = dict(kept)
+            if not self._belongs(pick, value):
+                continue
+            self.values[pick.pick.variable] = value
+            failing = [self._refused(r) for r in self.reasons.needs if self._known(r) and not self._holds(r)]
+            if not failing and len(picks) > 1:
+                failing = list(self._open(picks[1:]))
+            if not failing:
+                self.values = kept
+                return ()
+            for refusal in failing:
+                stopped.setdefault(refusal.text, refusal)
+        self.values = kept
+        if stopped:
+            return tuple(stopped.values())
+        span = pick.pick.span
+        text = f"There is nothing to choose: {pick.pick.words}."
+        return (Refusal(text, self.action, _cited(self.match, span), span),)
+
+    def _numbers(self, pick: PickReason) -> range:
+        del pick
+        return range(-1000, 1000)
+
+    def _refused_pick(self, pick: PickReason, value: int) -> Refusal:
+        title = self.match.game.names.title(pick.pick.variable.type, value)
+        span = pick.pick.span
+        return Refusal(f"{title} can not be picked: {pick.pick.words}.", self.action, _cited(self.match, span), span)
+
+    def _refused(self, reason: Reason) -> Refusal:
+        need = reason.need
+        if reason.parts is None:
+            text = f"{spoken(self.action)} needs: {need.words}."
+        else:
+            text = "".join(self._part(part) for part in reason.parts)
+        label = f"{need.label}: " if need.label else ""
+        return Refusal(label + text, self.action, _cited(self.match, need.span), need.span)
+
+    def _part(self, part: object) -> str:
+        if not isinstance(part, TextPart):
+            return str(part)
+        value = part.function(self.match.state, self.values)
+        return value if isinstance(value, str) else self.match.game.names.title(part.type, int(value))

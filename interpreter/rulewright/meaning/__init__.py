@@ -1,0 +1,1 @@
+"""What rules mean once checked: types, terms, steps, and the whole checked ruleset."""

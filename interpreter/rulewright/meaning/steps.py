@@ -1,0 +1,204 @@
+"""Checked rules: statements with names resolved, ready to be lowered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.meaning.terms import Domain, Term, Variable
+from rulewright.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Any statement; its span names the clause in faults, logs and profiles."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class MovePiece(Step):
+    """Move one piece; `owner` gives it a new owner; `bottom` puts it under what lies there."""
+
+    piece: Term
+    target: Term
+    bottom: bool
+    owner: Term | None
+    face: str
+    kind: str
+    source_family: str
+    target_family: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAlike(Step):
+    """Move a number of pieces, all alike, from one place to another."""
+
+    amount: Term | None
+    kind: str
+    owner_is: Term | None
+    source: Term
+    target: Term
+    bottom: bool
+    owner: Term | None
+    face: str
+    source_family: str
+    target_family: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bind(Step):
+    variable: Variable
+    value: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Write(Step):
+    """Set a part of the state; numbers have bounds, and `clamp` says whether they stop there."""
+
+    column: str
+    index: Term | None
+    value: Term
+    low: int
+    high: int
+    clamp: bool
+    bounded: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetOwner(Step):
+    piece: Term
+    player: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Perform(Step):
+    """Call a procedure or action: its arguments are bound, then its body runs."""
+
+    name: str
+    bindings: tuple[tuple[Variable, Term], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SlotCall(Step):
+    """Run the body that the thing declares for a slot, if it declares one."""
+
+    slot: str
+    subject: Term
+    arguments: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(Step):
+    """An announced event."""
+
+    event: str
+    bindings: tuple[tuple[Variable, Term], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Step):
+    """One person's pick of one member of a domain, or of a number from low to high."""
+
+    variable: Variable
+    domain: Domain | None
+    low: Term | None
+    high: Term | None
+    decider: Term
+    if_possible: bool
+    prompt: str
+    starts_move: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceBranch:
+    """One branch of a choice; `name` is typed by a person; `offered` is when it is on offer."""
+
+    name: str
+    title: str
+    action: str
+    action_player: Term | None
+    offered: Term
+    otherwise: bool
+    passes: bool
+    body: tuple[AnyStep, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Step):
+    decider: Term
+    branches: tuple[ChoiceBranch, ...]
+    if_possible: bool
+    variable: Variable
+    starts_move: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Branching(Step):
+    arms: tuple[tuple[Term, tuple[AnyStep, ...]], ...]
+    otherwise: tuple[AnyStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Walk(Step):
+    """For each member of a domain, in its order at the start."""
+
+    domain: Domain
+    body: tuple[AnyStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loop(Step):
+    """Repeat a number of times, or until a condition holds; `counter` counts the rounds left."""
+
+    until: Term | None
+    times: Term
+    counter: Variable
+    body: tuple[AnyStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLoop(Step):
+    """Players take turns: again and again up to `cap` turns, or one lap when there is no cap."""
+
+    player: Variable
+    counter: Variable
+    passes: Variable
+    passed: Variable
+    out: Variable
+    cap: Term | None
+    start: Term | None
+    until: Term | None
+    all_pass: bool
+    passer_out: bool
+    skipping: Domain | None
+    body: tuple[AnyStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PassTurn(Step):
+    """The player whose turn it is passes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SayText(Step):
+    parts: tuple[str | Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finish(Step):
+    """End the match: `which` is win or lose with a player, or rank by keys (which, fact term over `variable`)."""
+
+    which: str
+    player: Term | None
+    keys: tuple[tuple[str, Term | None], ...]
+    variable: Variable
+    active: Term | None
+
+
+AnyStep = (
+    MovePiece | MoveAlike | Bind | Write | SetOwner | Perform | SlotCall | Raise | Pick | Choice | Branching | Walk | Loop
+    | TurnLoop | PassTurn | SayText | Finish
+)  # fmt: skip

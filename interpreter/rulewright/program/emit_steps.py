@@ -1,0 +1,283 @@
+"""Steps that ask nothing, as Python statements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.meaning.steps import (
+    Bind,
+    Branching,
+    Finish,
+    Loop,
+    MoveAlike,
+    MovePiece,
+    SayText,
+    SetOwner,
+    TurnLoop,
+    Walk,
+    Write,
+)  # fmt: skip
+from rulewright.meaning.terms import Constant, Term, Use, Variable
+from rulewright.program import flow
+from rulewright.program.emit_domains import members
+from rulewright.program.emit_moves import MoveEmitter
+from rulewright.program.emit_terms import TermEmitter
+from rulewright.program.expand import PutTaken, TakeAlike
+from rulewright.source import Span
+
+
+class StepEmitter:
+    """Writes steps into one function; variables in `slots` also live in the state."""
+
+    def __init__(self, terms: TermEmitter, slots: dict[int, int], endings: dict[Finish, int]) -> None:
+        self.terms = terms
+        self.slots = slots
+        self.endings = endings
+        self.moves = MoveEmitter(self)
+        self.span: Span | None = None
+
+    def clause(self) -> int:
+        """The number of the clause being written, for faults."""
+        assert self.span is not None
+        return self.terms.module.clause(self.span)
+
+    def store(self, variable: Variable) -> None:
+        """Write a variable just bound into its slot, if it has one."""
+        slot = self.slots.get(variable.number)
+        if slot is not None:
+            self.terms.writer.line(f"s[{slot}] = {self.terms.name(variable)}")
+
+    def steps(self, steps: tuple[Any, ...] | list[Any]) -> None:
+        for step in steps:
+            self.step(step)
+
+    def step(self, step: Any) -> None:
+        """Write one step."""
+        self.span = step.span
+        match step:
+            case Bind():
+                self._bind(step.variable, step.value)
+            case MovePiece():
+                self.moves.move(step)
+            case MoveAlike():
+                self.moves.alike(step)
+            case TakeAlike():
+                self.moves.take(step)
+            case PutTaken():
+                self.moves.put(step)
+            case Write():
+                self._write(step)
+            case SetOwner():
+                self._set_owner(step)
+            case Finish():
+                self.finish(step)
+            case SayText():
+                pass
+            case _:
+                self._compound(step)
+
+    def _compound(self, step: Any) -> None:
+        match step:
+            case Branching():
+                self._branching(step)
+            case Walk():
+                self._walk(step)
+            case Loop():
+                self._loop(step)
+            case TurnLoop():
+                self._turns(step)
+            case flow.Gather():
+                self._gather(step)
+            case flow.NextMember():
+                self._next_member(step)
+            case flow.TurnBegins():
+                self._turn_begins(step)
+            case flow.Receive():
+                self.terms.bound.add(step.variable.number)
+                self.store(step.variable)
+            case _:  # pragma: no cover
+                raise AssertionError(step)
+
+    def _bind(self, variable: Variable, value: Term) -> None:
+        text = self.terms.emit(value)
+        self.terms.bound.add(variable.number)
+        slot = self.slots.get(variable.number)
+        target = self.terms.name(variable)
+        self.terms.writer.line(f"{target} = s[{slot}] = {text}" if slot is not None else f"{target} = {text}")
+
+    def _inner(self, make: Any) -> None:
+        """Write an indented block; what it binds is not bound after it."""
+        bound = set(self.terms.bound)
+        writer = self.terms.writer
+        writer.depth += 1
+        before = len(writer.lines)
+        make()
+        if len(writer.lines) == before:
+            writer.line("pass")
+        writer.depth -= 1
+        self.terms.bound = bound
+
+    def _branching(self, step: Branching) -> None:
+        writer = self.terms.writer
+        start = writer.depth
+        last = len(step.arms) - 1
+        for position, (test, body) in enumerate(step.arms):
+            writer.line(f"if {self.terms.truth(test)}:")
+            self._inner(lambda body=body: self.steps(body))  # type: ignore[misc]
+            if position < last or step.otherwise:
+                writer.line("else:")
+                writer.depth += 1
+        if step.otherwise:
+            before = len(writer.lines)
+            bound = set(self.terms.bound)
+            self.steps(step.otherwise)
+            self.terms.bound = bound
+            if len(writer.lines) == before:
+                writer.line("pass")
+        writer.depth = start
+
+    def _walk(self, step: Walk) -> None:
+        writer = self.terms.writer
+        name = self.terms.name(step.domain.variable)
+        sequence = members(self.terms, step.domain, True)
+        writer.line(f"for {name} in {sequence}:")
+
+        def body() -> None:
+            self.terms.bound.add(step.domain.variable.number)
+            self.store(step.domain.variable)
+            self.steps(step.body)
+
+        self._inner(body)
+
+    def _loop(self, step: Loop) -> None:
+        writer = self.terms.writer
+        writer.line(f"for _ in range({self.terms.emit(step.times)}):")
+
+        def body() -> None:
+            if step.until is not None:
+                writer.line(f"if {self.terms.truth(step.until)}: break")
+            self.steps(step.body)
+
+        self._inner(body)
+
+    def _turns(self, step: TurnLoop) -> None:
+        """A loop of turns in which nobody is asked anything."""
+        writer = self.terms.writer
+        self.steps(flow.turns_start(step))
+        writer.line("while True:")
+
+        def body() -> None:
+            writer.line(f"if not ({self.terms.truth(flow.turns_go_on(step))}): break")
+            self.steps(flow.turn_starts(step))
+            skip = flow.turn_skipped(step)
+            if skip is not None:
+                writer.line(f"if not ({self.terms.truth(skip)}):")
+                self._inner(turn)
+            else:
+                turn()
+            self.steps(flow.turn_ends(step))
+
+        def turn() -> None:
+            self._turn_begins(flow.TurnBegins(step.span, step.player))
+            self.steps(step.body)
+
+        self._inner(body)
+
+    def _turn_begins(self, step: flow.TurnBegins) -> None:
+        if self.terms.module.rules.uses_active:
+            self.terms.writer.line(f"s[1] = {self.terms.emit(Use(step.player))}")
+        if self.terms.writer.layout.has("clock"):
+            self.terms.writer.line(f"{self.terms.writer.single('clock')} += 1")
+
+    def _gather(self, step: flow.Gather) -> None:
+        sequence = members(self.terms, step.domain, True)
+        self.terms.bound.add(step.variable.number)
+        self.terms.writer.line(f"{self.terms.name(step.variable)} = list({sequence})")
+        self.store(step.variable)
+
+    def _next_member(self, step: flow.NextMember) -> None:
+        index = self.terms.emit(Use(step.index))
+        writer = self.terms.writer
+        writer.line(f"{self.terms.name(step.variable)} = {self.terms.emit(Use(step.members))}[{index}]")
+        self.terms.bound.add(step.variable.number)
+        self.store(step.variable)
+        writer.line(f"{self.terms.name(step.index)} = {index} + 1")
+        self.store(step.index)
+
+    # ---- changes ----
+
+    def _write(self, step: Write) -> None:
+        writer = self.terms.writer
+        value = self.terms.emit(step.value)
+        if step.bounded:
+            if step.clamp:
+                value = f"max({step.low}, min({step.high}, {value}))"
+            elif not (isinstance(step.value, Constant) and step.low <= step.value.value <= step.high):
+                kept = writer.temporary()
+                writer.line(f"{kept} = {value}")
+                message = f"it would leave its bounds, {step.low} to {step.high}"
+                writer.line(f"if not {step.low} <= {kept} <= {step.high}: fault({self.clause()}, {message!r})")
+                value = kept
+        if step.index is None:
+            writer.line(f"{writer.single(step.column)} = {value}")
+        else:
+            writer.line(f"{writer.column(step.column)}[{self.terms.emit(step.index)}] = {value}")
+
+    def _set_owner(self, step: SetOwner) -> None:
+        writer = self.terms.writer
+        piece, player = writer.temporary(), writer.temporary()
+        writer.line(f"{piece} = {self.terms.emit(step.piece)}")
+        writer.line(f"{player} = {self.terms.emit(step.player)}")
+        writer.line(f"{writer.column('owner')}[{piece}] = {player}")
+        if writer.layout.has("holder"):
+            place = writer.temporary()
+            writer.line(f"{place} = {self._where(piece)}")
+            holder = writer.column("holder")
+            writer.line(f"if {place} < {len(writer.layout.setting.spaces)}: {holder}[{place}] = {player}")
+
+    def _where(self, piece: str) -> str:
+        return f"{self.terms.writer.column('where')}[{piece}]"
+
+    # ---- ends ----
+
+    def finish(self, step: Finish) -> None:
+        """End the match here."""
+        writer = self.terms.writer
+        players = self.terms.module.rules.setting.players
+        if step.which == "rank":
+            self._rank(step)
+        else:
+            assert step.player is not None
+            bit = f"1 << {self.terms.emit(step.player)}"
+            writer.line(f"s[3] = {bit}" if step.which == "win" else f"s[3] = {(1 << players) - 1} & ~({bit})")
+        writer.line(f"s[2] = {self.endings[step]}")
+        writer.line("s[0] = -1")
+        writer.line("return None")
+
+    def _rank(self, step: Finish) -> None:
+        """Keep the players who have most (or fewest) of each key, one key after the other."""
+        writer = self.terms.writer
+        players = self.terms.module.rules.setting.players
+        left = writer.temporary()
+        writer.line(f"{left} = list(range({players}))")
+        for which, key in step.keys:
+            if which == "active":
+                writer.line(f"if s[1] in {left}: {left} = [s[1]]")
+                continue
+            if key is None:
+                continue
+            values, best = writer.temporary(), writer.temporary()
+            writer.line(f"{values} = {{}}")
+            writer.line(f"for {self.terms.name(step.variable)} in {left}:")
+
+            def body(key: Term = key, values: str = values) -> None:
+                self.terms.bound.add(step.variable.number)
+                text = self.terms.emit(key)
+                writer.line(f"{values}[{self.terms.name(step.variable)}] = {text}")
+
+            self._inner(body)
+            writer.line(f"{best} = {'max' if which == 'most' else 'min'}({values}.values())")
+            writer.line(f"{left} = [p for p in {left} if {values}[p] == {best}]")
+        writer.line(f"s[3] = sum(1 << p for p in {left})")
+
+

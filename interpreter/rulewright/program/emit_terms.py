@@ -1,0 +1,241 @@
+"""Expressions as Python: short ones in line, loops as statements before them, nothing evaluated needlessly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rulewright.meaning.terms import (
+    Able,
+    All,
+    Ask,
+    Comparison,
+    Condition,
+    Connected,
+    Constant,
+    Count,
+    Exists,
+    Let,
+    Lookup,
+    Member,
+    Negation,
+    Operation,
+    Read,
+    Size,
+    Some,
+    Sum,
+    Term,
+    TextConstant,
+    Top,
+    Use,
+    Variable,
+)
+from rulewright.program import emit_domains
+from rulewright.program.writer import Writer
+
+if TYPE_CHECKING:
+    from rulewright.program.module import Module
+
+_SYMBOLS = {"+": "+", "-": "-", "*": "*", "down": "//", "either": "|", "both": "&", "bit": "<<"}
+
+
+class TermEmitter:
+    """Writes terms into one function; `module` collects the tables and functions they call."""
+
+    def __init__(self, module: Module, writer: Writer) -> None:
+        self.module = module
+        self.writer = writer
+        self.bound: set[int] = set()
+        self.read: set[int] = set()
+        self.making_table = False
+
+    def name(self, variable: Variable) -> str:
+        """The local name of a variable."""
+        return f"v{variable.number}"
+
+    def emit(self, term: Term) -> str:
+        """A Python expression for the term; what it needs first is written as lines before."""
+        match term:
+            case Constant():
+                return str(term.value)
+            case TextConstant():
+                return self.module.text(term.value)
+            case Use():
+                self.read.add(term.variable.number)
+                return self.name(term.variable)
+            case Lookup():
+                return f"{self.module.table(term.table)}[{self.emit(term.subject)}]"
+            case Read():
+                return self._read(term)
+            case Top():
+                return self._top(term)
+            case Size():
+                return self._size(term)
+            case Operation():
+                return self._operation(term)
+            case Comparison():
+                return self._comparison(term)
+            case Let():
+                self.bind(term.variable, term.value)
+                return self.emit(term.body)
+            case All():
+                return self._chain(term.items, "and")
+            case Some():
+                return self._chain(term.items, "or")
+            case Negation():
+                return f"(not {self.emit(term.item)})"
+            case Condition():
+                return self._condition(term)
+            case _:
+                return self._set_term(term)
+
+    def _set_term(self, term: Term) -> str:
+        match term:
+            case Exists() | Count() | Member() | Sum():
+                return emit_domains.emit_set(self, term)
+            case Connected():
+                return emit_domains.emit_connected(self, term)
+            case Able():
+                return f"{self.module.able(term.action)}(s, {self.emit(term.player)})"
+            case Ask():
+                arguments = "".join(f", {self.emit(argument)}" for argument in term.arguments)
+                return f"{self.module.fact(term.fact)}(s{arguments})"
+        raise AssertionError(term)  # pragma: no cover
+
+    def bind(self, variable: Variable, value: Term) -> None:
+        """Write a line that gives a variable its value."""
+        text = self.emit(value)
+        self.bound.add(variable.number)
+        if text != self.name(variable):
+            self.writer.line(f"{self.name(variable)} = {text}")
+
+    def truth(self, term: Term) -> str:
+        """A Python condition, which may be any value taken as true or false."""
+        match term:
+            case Comparison("==", Size() as size, Constant(0)):
+                return self._is_empty(size)
+            case Comparison(("!=" | ">"), Size() as size, Constant(0)):
+                return self._is_filled(size)
+        return self.emit(term)
+
+    # ---- state ----
+
+    def _read(self, term: Read) -> str:
+        if term.column == "active":
+            return "s[1]"
+        if term.index is None:
+            return self.writer.single(term.column)
+        return f"{self.writer.column(term.column)}[{self.emit(term.index)}]"
+
+    def _top(self, term: Top) -> str:
+        place = self.emit(term.place)
+        if term.single:
+            return f"{self.writer.column('at')}[{place}]"
+        pile = self.writer.temporary()
+        self.writer.line(f"{pile} = {self.pile(place, term.single)}")
+        return f"({pile}[-1] if {pile} else -1)"
+
+    def pile(self, place: str, single: bool | None) -> str:
+        """The list of pieces in a place for many, or in any place."""
+        if single is None:
+            return f"{self.module.lying()}(s, {place})"
+        return f"{self.writer.column('zone')}[{place}]"
+
+    def _size(self, term: Size) -> str:
+        if term.single:
+            return f"({self._is_filled(term)})"
+        return f"len({self.pile(self.emit(term.place), term.single)})"
+
+    def _is_empty(self, size: Size) -> str:
+        if size.single:
+            return f"{self.writer.column('at')}[{self.emit(size.place)}] < 0"
+        return f"not {self.pile(self.emit(size.place), size.single)}"
+
+    def _is_filled(self, size: Size) -> str:
+        if size.single:
+            return f"{self.writer.column('at')}[{self.emit(size.place)}] >= 0"
+        return self.pile(self.emit(size.place), size.single)
+
+    # ---- operations ----
+
+    def _operation(self, term: Operation) -> str:
+        if term.operator in ("players", "everyone", "next", "length"):
+            return self._of_turns(term)
+        left, right = self._pair(term.left, term.right)
+        if term.operator in _SYMBOLS:
+            return f"({left} {_SYMBOLS[term.operator]} {right})"
+        if term.operator == "up":
+            return f"(-(-{left} // {right}))"
+        return f"{'max' if term.operator == 'below' else 'min'}({left}, {right})"
+
+    def _of_turns(self, term: Operation) -> str:
+        """Values that loops of turns are made of."""
+        players = self.module.rules.setting.players
+        if term.operator == "players":
+            return str(players)
+        if term.operator == "everyone":
+            return str((1 << players) - 1)
+        left = self.emit(term.left)
+        if term.operator == "length":
+            return f"len({left})"
+        if players == 2:
+            return f"(1 - {left})"
+        return f"({left} + 1 if {left} < {players - 1} else 0)"
+
+    def _pair(self, left: Term, right: Term) -> tuple[str, str]:
+        """Two operands; the left one is kept when the right one needs lines of its own."""
+        first = self.emit(left)
+        lines, second = self.aside(lambda: self.emit(right))
+        if lines and not first.lstrip("-").isdigit():
+            kept = self.writer.temporary()
+            self.writer.line(f"{kept} = {first}")
+            first = kept
+        self.writer.lines.extend(lines)
+        return first, second
+
+    def aside(self, make: Callable[[], str]) -> tuple[list[str], str]:
+        """Run an emission and give its lines apart from its expression."""
+        before = self.writer.lines
+        self.writer.lines = []
+        try:
+            text = make()
+            return self.writer.lines, text
+        finally:
+            self.writer.lines = before
+
+    def _comparison(self, term: Comparison) -> str:
+        special = self.truth(term) if isinstance(term.left, Size) and term.right == Constant(0, term.right.type) else None
+        if special is not None and term.operator in ("==", "!=", ">"):
+            return f"({special})"
+        left, right = self._pair(term.left, term.right)
+        return f"({left} {term.operator} {right})"
+
+    def _chain(self, items: tuple[Term, ...], word: str) -> str:
+        """`and` or `or` with short circuit, also where an item needs lines."""
+        made = [self.aside(lambda item=item: self.truth(item)) for item in items]  # type: ignore[misc]
+        if not any(lines for lines, _ in made[1:]):
+            self.writer.lines.extend(made[0][0])
+            return "(" + f" {word} ".join(text for _, text in made) + ")"
+        result = self.writer.temporary()
+        pad = "    " * self.writer.depth
+        for position, (lines, text) in enumerate(made):
+            inner = "    " * position
+            self.writer.lines += [inner + line for line in lines]
+            self.writer.lines.append(f"{inner}{pad}{result} = {text}")
+            if position + 1 < len(made):
+                self.writer.lines.append(f"{inner}{pad}if {result if word == 'and' else 'not ' + result}:")
+        return result
+
+    def _condition(self, term: Condition) -> str:
+        test = self.truth(term.test)
+        yes_lines, yes = self.aside(lambda: self.emit(term.yes))
+        no_lines, no = self.aside(lambda: self.emit(term.no))
+        if not yes_lines and not no_lines:
+            return f"({yes} if {test} else {no})"
+        result = self.writer.temporary()
+        pad = "    " * self.writer.depth
+        self.writer.line(f"if {test}:")
+        self.writer.lines += ["    " + line for line in yes_lines] + [f"    {pad}{result} = {yes}"]
+        self.writer.line("else:")
+        self.writer.lines += ["    " + line for line in no_lines] + [f"    {pad}{result} = {no}"]
+        return result

@@ -1,0 +1,346 @@
+"""Puts bodies in place of calls, and what happens before, after or instead of an event around it.
+
+The result has no calls left: it is one tree of steps, in which an action's head has become its picks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulewright.meaning.checked import CheckedAction, CheckedRules, CheckedTrigger, HeadItem, HeadLet, HeadPick
+from rulewright.meaning.events import moves_match
+from rulewright.meaning.numbering import Numbering
+from rulewright.meaning.rewrite import is_cheap, substitute
+from rulewright.meaning.steps import (
+    AnyStep,
+    Bind,
+    Branching,
+    Choice,
+    Loop,
+    MoveAlike,
+    MovePiece,
+    PassTurn,
+    Perform,
+    Pick,
+    Raise,
+    SlotCall,
+    Step,
+    TurnLoop,
+    Walk,
+    Write,
+)  # fmt: skip
+from rulewright.meaning.terms import Comparison, Constant, Operation, Read, Some, Term, Use, Variable, conjunction
+from rulewright.meaning.types import NUMBER, PLACE, Type
+from rulewright.source import Span
+
+MOST_STEPS = 200_000
+"""Steps after expansion at most; a ruleset beyond that is refused rather than compiled for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeadAsk(Step):
+    """One pick of an action's head: items up to `position` are settled, those behind it are looked ahead at."""
+
+    action: str
+    you: Term
+    items: tuple[HeadItem, ...]
+    position: int
+    starts_move: bool
+
+
+class TooLarge(Exception):
+    """The rules grow beyond every bound when calls are put in place; `span` names a clause that was growing."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__("too large")
+        self.span = span
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where expansion stands: who `you` is, the innermost loop of turns, and whether an action is under way."""
+
+    you: Term | None = None
+    turns: TurnLoop | None = None
+    in_action: bool = False
+
+
+class Expander:
+    """Expands the steps of one ruleset."""
+
+    def __init__(self, rules: CheckedRules) -> None:
+        self.rules = rules
+        self.count = 0
+        self.numbering = Numbering()
+        self.numbering.count = 20_000_000
+
+    def game(self) -> tuple[AnyStep, ...]:
+        """All steps of a match."""
+        return self.steps(self.rules.game, _Place())
+
+    def steps(self, steps: tuple[AnyStep, ...], place: _Place) -> tuple[Any, ...]:
+        out: list[Any] = []
+        for step in steps:
+            self.count += 1
+            if self.count > MOST_STEPS:
+                raise TooLarge(step.span)
+            out.extend(self._step(step, place))
+        return tuple(out)
+
+    def _step(self, step: Any, place: _Place) -> list[Any]:
+        match step:
+            case Perform():
+                return self._perform(step, place)
+            case Raise():
+                return self._around(f"do:{step.event}", step.bindings, [], place, step.span)
+            case SlotCall():
+                return self._slot(step, place)
+            case MovePiece():
+                return self._move(step, place)
+            case MoveAlike():
+                return self._move_alike(step, place)
+            case Write():
+                return self._write(step, place)
+            case PassTurn():
+                return self._pass(step, place)
+            case TurnLoop():
+                inner = replace(place, you=Use(step.player), turns=step)
+                return [replace(step, body=self.steps(step.body, inner))]
+            case Branching():
+                arms = tuple((test, self.steps(body, place)) for test, body in step.arms)
+                return [replace(step, arms=arms, otherwise=self.steps(step.otherwise, place))]
+            case Walk() | Loop():
+                return [replace(step, body=self.steps(step.body, place))]
+            case Choice():
+                inner = replace(place, in_action=True)
+                branches = tuple(replace(branch, body=self.steps(branch.body, inner)) for branch in step.branches)
+                return [replace(step, branches=branches, starts_move=not place.in_action)]
+            case Pick():
+                return [replace(step, starts_move=not place.in_action)]
+            case _:
+                return [step]
+
+    # ---- calls ----
+
+    def _perform(self, step: Perform, place: _Place) -> list[Any]:
+        if step.name in self.rules.actions:
+            return self._action(step, self.rules.actions[step.name], place)
+        procedure = self.rules.procedures[step.name]
+        names: dict[Variable, Term] = {}
+        before: list[Any] = []
+        bound = list(step.bindings)
+        if procedure.uses_you and place.you is not None:
+            bound.append((procedure.you, place.you))
+        for variable, value in bound:
+            self._give(variable, value, names, before, step.span)
+        body = self.steps(substitute(procedure.body, names), place)
+        event = self._around(f"do:{step.name}", tuple((v, names.get(v, Use(v))) for v, _ in bound), list(body), place, step.span)
+        return before + event
+
+    def _give(
+        self, variable: Variable, value: Term, names: dict[Variable, Term], before: list[Any], span: Span
+    ) -> None:  # fmt: skip
+        """Let a variable stand for a value: directly where nothing can change it, else by binding."""
+        if isinstance(value, Use | Constant):
+            names[variable] = value
+        else:
+            before.append(Bind(span, variable, value))
+
+    def _action(self, step: Perform, action: CheckedAction, place: _Place) -> list[Any]:
+        you = place.you
+        assert you is not None
+        before: list[Any] = []
+        names: dict[Variable, Term] = {}
+        self._give(action.you, you, names, before, step.span)
+        actor = names.get(action.you, Use(action.you))
+        head: tuple[HeadItem, ...] = substitute(action.head, names)
+        inner = replace(place, you=actor, in_action=True)
+        out: list[Any] = []
+        starts = not place.in_action
+        for position, item in enumerate(head):
+            if isinstance(item, HeadPick):
+                out.append(HeadAsk(item.span, action.name, actor, head, position, starts))
+                starts = False
+            elif isinstance(item, HeadLet):
+                out.append(Bind(step.span, item.variable, item.value))
+        body = self.steps(substitute(action.body, names), inner)
+        bound = tuple((item.variable, Use(item.variable)) for item in head if isinstance(item, HeadPick | HeadLet))
+        done = [*out, *body]
+        event = self._around(f"do:{action.name}", bound, done, replace(place, you=actor), step.span)
+        return [*before, *event, *self._at_once()]
+
+    def _at_once(self) -> list[Any]:
+        return [Branching(finish.span, ((condition, (finish,)),), ()) for condition, finish in self.rules.at_once]
+
+    def _slot(self, step: SlotCall, place: _Place) -> list[Any]:
+        slot = self.rules.slots[step.slot]
+        names: dict[Variable, Term] = {}
+        before: list[Any] = []
+        self._give(slot.subject, step.subject, names, before, step.span)
+        for variable, value in zip(slot.parameters, step.arguments, strict=True):
+            self._give(variable, value, names, before, step.span)
+        if place.you is not None:
+            self._give(slot.you, place.you, names, before, step.span)
+        subject = names.get(slot.subject, Use(slot.subject))
+        arms = tuple(
+            (Comparison("==", subject, Constant(number, subject.type)), self.steps(substitute(body, names), place))
+            for number, body in sorted(slot.bodies.items())
+        )
+        return [*before, Branching(step.span, arms, ())] if arms else before
+
+    # ---- events ----
+
+    def _around(
+        self, event: str, bound: tuple[tuple[Variable, Term], ...], body: list[Any], place: _Place, span: Span
+    ) -> list[Any]:  # fmt: skip
+        """The body with what its event sets off; the latest `instead of` in force takes its place."""
+        triggers = [trigger for trigger in self.rules.triggers if trigger.event == event]
+        before = [step for t in triggers if t.timing == "before" for step in self._fire(t, bound, place)]
+        after = [step for t in triggers if t.timing == "after" for step in self._fire(t, bound, place)]
+        for trigger in (t for t in triggers if t.timing == "instead"):
+            names, binds = self._names(trigger, bound, span)
+            if trigger.uses_you and place.you is None:
+                continue
+            arm = self.steps(substitute(trigger.body, names), place)
+            body = [*binds, Branching(span, ((substitute(trigger.condition, names), arm),), tuple(body))]
+        return [*before, *body, *after]
+
+    def _names(
+        self, trigger: CheckedTrigger, bound: tuple[tuple[Variable, Term], ...], span: Span, you: Term | None = None
+    ) -> tuple[dict[Variable, Term], list[Any]]:  # fmt: skip
+        names: dict[Variable, Term] = {}
+        binds: list[Any] = []
+        for variable, value in bound:
+            self._give(variable, value, names, binds, span)
+        if you is not None:
+            self._give(trigger.you, you, names, binds, span)
+        return names, binds
+
+    def _fire(self, trigger: CheckedTrigger, bound: tuple[tuple[Variable, Term], ...], place: _Place) -> list[Any]:
+        """The steps of a trigger at its event; one that speaks of `you` is silent where it is nobody's turn."""
+        if trigger.uses_you and place.you is None:
+            return []
+        names, binds = self._names(trigger, bound, trigger.span, place.you)
+        condition = substitute(trigger.condition, names)
+        body = self.steps(substitute(trigger.body, names), place)
+        if trigger.once:
+            used = f"once:{trigger.once}:{trigger.number}"
+            read = Read(used, None, NUMBER)
+            mark = Write(trigger.span, used, None, self._now(trigger), 0, 0, False, False, "")
+            condition = conjunction((Comparison("!=", read, self._now(trigger)), condition))
+            body = (mark, *body)
+        return [*binds, Branching(trigger.span, ((condition, body),), ())]
+
+    def _now(self, trigger: CheckedTrigger) -> Term:
+        """What marks a trigger as used: the count of turns so far, or a plain 1."""
+        return Read("clock", None, NUMBER) if trigger.once == "turn" else Constant(1, NUMBER)
+
+    def _matching(self, step: MovePiece | MoveAlike, timing: str) -> list[CheckedTrigger]:
+        return [t for t in self.rules.triggers
+                if t.event == "move" and t.timing == timing and moves_match(self.rules, t, step)]  # fmt: skip
+
+    def _move(self, step: MovePiece, place: _Place) -> list[Any]:
+        before, after = self._matching(step, "before"), self._matching(step, "after")
+        if not before and not after:
+            return [step]
+        piece, binds = self._kept("piece", step.piece, step.span)
+        target, more = self._kept("place", step.target, step.span)
+        origin = self.numbering.variable("origin", PLACE)
+        out: list[Any] = [*binds, *more, Bind(step.span, origin, Read("where", piece, PLACE))]
+        for trigger in before:
+            out += self._fire_move(trigger, piece, Use(origin), target, place)
+        out.append(replace(step, piece=piece, target=target))
+        for trigger in after:
+            out += self._fire_move(trigger, piece, Use(origin), target, place)
+        return out
+
+    def _kept(self, name: str, value: Term, span: Span) -> tuple[Term, list[Any]]:
+        if is_cheap(value) and isinstance(value, Use | Constant):
+            return value, []
+        variable = self.numbering.variable(name, value.type)
+        return Use(variable), [Bind(span, variable, value)]
+
+    def _fire_move(
+        self, trigger: CheckedTrigger, piece: Term, origin: Term, target: Term, place: _Place
+    ) -> list[Any]:  # fmt: skip
+        bound = [(v, t) for v, t in ((trigger.piece, piece), (trigger.origin, origin), (trigger.place, target)) if v is not None]
+        fired = self._fire(trigger, tuple(bound), place)
+        tests = [
+            self._in_families(family, term)
+            for family, term in ((trigger.source, origin), (trigger.target, target))
+            if family and not self._surely(family, term)
+        ]
+        if not tests:
+            return fired
+        return [Branching(trigger.span, ((conjunction(tuple(tests)), tuple(fired)),), ())]
+
+    def _surely(self, families: frozenset[str], term: Term) -> bool:
+        return term.type.of in families
+
+    def _in_families(self, families: frozenset[str], term: Term) -> Term:
+        ranges = [self.rules.setting.families[name] for name in sorted(families)]
+        tests = tuple(
+            conjunction((
+                Comparison(">=", term, Constant(family.first, NUMBER)),
+                Comparison("<", term, Constant(family.first + family.count, NUMBER)),
+            ))
+            for family in ranges
+        )  # fmt: skip
+        return tests[0] if len(tests) == 1 else Some(tests)
+
+    def _move_alike(self, step: MoveAlike, place: _Place) -> list[Any]:
+        """Moves that set something off are made one piece at a time."""
+        before, after = self._matching(step, "before"), self._matching(step, "after")
+        if not before and not after:
+            return [step]
+        target, binds = self._kept("place", step.target, step.span)
+        source, more = self._kept("origin", step.source, step.span)
+        piece = self.numbering.variable("piece", Type("piece", step.kind))
+        taken = TakeAlike(step.span, piece, replace(step, target=target, source=source, amount=None))
+        one: list[Any] = [taken]
+        for trigger in before:
+            one += self._fire_move(trigger, Use(piece), source, target, place)
+        one.append(PutTaken(step.span, piece, taken.move))
+        for trigger in after:
+            one += self._fire_move(trigger, Use(piece), source, target, place)
+        if step.amount is None:
+            return [*binds, *more, *one]
+        counter = self.numbering.variable("pieces left", NUMBER)
+        return [*binds, *more, Loop(step.span, None, step.amount, counter, tuple(one))]
+
+    def _write(self, step: Write, place: _Place) -> list[Any]:
+        after = [t for t in self.rules.triggers if t.event == f"change:{step.column}"]
+        out: list[Any] = [step]
+        for trigger in after:
+            bound = tuple((v, step.index) for v in trigger.bindings if step.index is not None)
+            out += self._fire(trigger, bound, place)
+        return out
+
+    def _pass(self, step: PassTurn, place: _Place) -> list[Any]:
+        turns = place.turns
+        if turns is None:
+            return []
+        out: list[Any] = []
+        if turns.all_pass:
+            out.append(Bind(step.span, turns.passed, Constant(1, NUMBER)))
+        if turns.passer_out:
+            bit = Operation("bit", Constant(1, NUMBER), Use(turns.player))
+            out.append(Bind(step.span, turns.out, Operation("either", Use(turns.out), bit)))
+        return out
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAlike(Step):
+    """Pick the piece that a move of alike pieces takes, without moving it yet."""
+
+    piece: Variable
+    move: MoveAlike
+
+
+@dataclass(frozen=True, slots=True)
+class PutTaken(Step):
+    """Move the piece that was taken."""
+
+    piece: Variable
+    move: MoveAlike

@@ -1,0 +1,123 @@
+"""Finds the conditions of a set that no play can change, and turns them into tables made once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.meaning.rewrite import rewrite, variables_used
+from rulewright.meaning.terms import (
+    All,
+    Comparison,
+    Condition,
+    Constant,
+    Count,
+    Domain,
+    Exists,
+    Lookup,
+    Member,
+    Negation,
+    Operation,
+    Some,
+    Sum,
+    Term,
+    Use,
+    Variable,
+)
+from rulewright.program.tables import finite_size
+from rulewright.ruleset.setting import Setting
+
+if TYPE_CHECKING:
+    from rulewright.program.emit_terms import TermEmitter
+
+LARGEST_TABLE = 60_000
+"""Conditions evaluated at most to make one table; beyond that the condition is tested in play."""
+
+_FIXED_SOURCES = ("players", "words", "spaces", "region", "neighbours", "ray", "rays", "regions", "through", "between")
+
+
+def fixed_domain(emitter: TermEmitter, domain: Domain) -> tuple[str | None, tuple[Term, ...]]:
+    """The members that hold the fixed conditions as a table look-up, or None, and the conditions left to test."""
+    if emitter.making_table or domain.source not in _FIXED_SOURCES or not domain.where:
+        return None, domain.where
+    setting = emitter.module.rules.setting
+    keys: list[Term] = []
+    for argument in domain.arguments:
+        found = _keys(setting, argument, frozenset())
+        if found is None:
+            return None, domain.where
+        _join(keys, found)
+    fixed: list[Term] = []
+    rest: list[Term] = []
+    for condition in domain.where:
+        found = _keys(setting, condition, frozenset({domain.variable.number}))
+        if found is None or len({*keys, *found}) > 2 or not _small(setting, domain, [*keys, *found]):
+            rest.append(condition)
+            continue
+        fixed.append(condition)
+        _join(keys, found)
+    if not fixed:
+        return None, domain.where
+    return emitter.module.domain_table(emitter, domain, tuple(fixed), keys), tuple(rest)
+
+
+def _join(keys: list[Term], found: list[Term]) -> None:
+    keys.extend(key for key in found if key not in keys)
+
+
+def _small(setting: Setting, domain: Domain, keys: list[Term]) -> bool:
+    size = len(setting.spaces) if domain.source in ("spaces",) else 40
+    for key in {*keys}:
+        size *= (finite_size(setting, key.type.kind, key.type.of) or LARGEST_TABLE) + 1
+    return size <= LARGEST_TABLE
+
+
+def _keys(setting: Setting, term: Any, bound: frozenset[int]) -> list[Term] | None:
+    """The changing values a term depends on, if each has few possible values and nothing else in it changes."""
+    match term:
+        case Constant():
+            return []
+        case Use():
+            if term.variable.number in bound:
+                return []
+            return _as_key(setting, term, bound)
+        case Lookup():
+            return _keys(setting, term.subject, bound)
+        case Operation(operator=("+" | "-" | "*" | "below" | "above")) | Comparison():
+            return _union(setting, (term.left, term.right), bound)
+        case All() | Some():
+            return _union(setting, term.items, bound)
+        case Negation():
+            return _keys(setting, term.item, bound)
+        case Condition():
+            return _union(setting, (term.test, term.yes, term.no), bound)
+        case Exists() | Count() | Member() | Sum():
+            inner = bound | {term.domain.variable.number}
+            if term.domain.source not in _FIXED_SOURCES:
+                return None
+            extra = (term.value,) if isinstance(term, Sum) else ()
+            return _union(setting, (*term.domain.arguments, *term.domain.where, *extra), inner)
+    return _as_key(setting, term, bound)
+
+
+def _union(setting: Setting, terms: tuple[Any, ...], bound: frozenset[int]) -> list[Term] | None:
+    keys: list[Term] = []
+    for term in terms:
+        found = _keys(setting, term, bound)
+        if found is None:
+            return None
+        _join(keys, found)
+    return keys
+
+
+def _as_key(setting: Setting, term: Term, bound: frozenset[int]) -> list[Term] | None:
+    if finite_size(setting, term.type.kind, term.type.of) is None:
+        return None
+    if any(variable.number in bound for variable in variables_used(term)):
+        return None
+    return [term]
+
+
+def with_keys(terms: Any, keys: list[Term], variables: list[Variable]) -> Any:
+    """The terms with each key replaced by a variable that stands for it."""
+    names = dict(zip(keys, variables, strict=True))
+    return rewrite(terms, lambda term: Use(names[term]) if isinstance(term, Term) and term in names else None)

@@ -1,0 +1,344 @@
+"""The flow of a match: blocks of steps cut at decisions, joined by jumps and forks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.meaning.numbering import Numbering
+from rulewright.meaning.rewrite import subterms
+from rulewright.meaning.steps import Bind, Branching, Choice, Loop, Pick, Step, TurnLoop, Walk
+from rulewright.meaning.terms import (
+    Comparison,
+    Condition,
+    Constant,
+    Count,
+    Domain,
+    Exists,
+    Operation,
+    Some,
+    Term,
+    Use,
+    Variable,
+    conjunction,
+    negation,
+)  # fmt: skip
+from rulewright.meaning.types import NUMBER, Type
+from rulewright.program.expand import HeadAsk
+
+
+@dataclass(frozen=True, slots=True)
+class Receive(Step):
+    """A variable takes the value that was picked."""
+
+    variable: Variable
+
+
+@dataclass(frozen=True, slots=True)
+class Gather(Step):
+    """A variable takes the list of a domain's members."""
+
+    variable: Variable
+    domain: Domain
+
+
+@dataclass(frozen=True, slots=True)
+class NextMember(Step):
+    """The loop's variable takes the next member of a gathered list."""
+
+    variable: Variable
+    members: Variable
+    index: Variable
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegins(Step):
+    """A player's turn in a loop of turns begins."""
+
+    player: Variable
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    target: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    test: Term
+    yes: Block
+    no: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Await:
+    """Stop and ask; the answer goes on at `resume`."""
+
+    site: int
+    resume: Block
+
+
+@dataclass(frozen=True, slots=True)
+class RunsOut:
+    """The game is played to its end."""
+
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """Steps in a row that ask nothing, and what comes then."""
+
+    number: int
+    steps: list[Any] = field(default_factory=list)
+    ending: Jump | Fork | Await | RunsOut = field(default_factory=RunsOut)
+    entries: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place of the rules where someone is asked; `step` is what asks, `decider` the variable of who is asked."""
+
+    number: int
+    step: HeadAsk | Pick | Choice
+    decider: Variable
+    starts_move: bool
+
+
+def asks(step: Any) -> bool:
+    """Whether anybody is asked anything within a step."""
+    return any(isinstance(part, HeadAsk | Pick | Choice) for part in subterms(step))
+
+
+class Flow:
+    """Lowers expanded steps to blocks; `kept` are variables that always live in the state."""
+
+    def __init__(self, steps: tuple[Any, ...]) -> None:
+        self.blocks: list[Block] = []
+        self.sites: list[Site] = []
+        self.kept: set[Variable] = set()
+        self.numbering = Numbering()
+        self.numbering.count = 30_000_000
+        self.entry = self.block()
+        self.run(steps, self.entry)
+        for block in self.blocks:
+            for target in successors(block):
+                target.entries += 1
+
+    def block(self) -> Block:
+        made = Block(len(self.blocks))
+        self.blocks.append(made)
+        return made
+
+    def run(self, steps: tuple[Any, ...], block: Block) -> Block:
+        """Append steps to a block; gives the block where control goes on."""
+        for step in steps:
+            if asks(step):
+                block = self._cut(step, block)
+            else:
+                block.steps.append(step)
+        return block
+
+    def _cut(self, step: Any, block: Block) -> Block:
+        match step:
+            case HeadAsk():
+                return self._ask(step, step.items[step.position].variable, step.you, step.starts_move, block)  # type: ignore[union-attr]
+            case Pick():
+                return self._pick(step, block)
+            case Choice():
+                return self._choice(step, block)
+            case Branching():
+                return self._branching(step, block)
+            case Walk():
+                return self._walk(step, block)
+            case Loop():
+                return self._loop(step, block)
+            case TurnLoop():
+                return self._turns(step, block)
+        raise AssertionError(step)  # pragma: no cover
+
+    def _ask(self, step: HeadAsk | Pick | Choice, variable: Variable, decider: Term, starts: bool, block: Block) -> Block:
+        if isinstance(decider, Use):
+            who = decider.variable
+        else:
+            who = self.numbering.variable("decider", decider.type)
+            block.steps.append(Bind(step.span, who, decider))
+        self.kept.add(who)
+        site = Site(len(self.sites), step, who, starts)
+        self.sites.append(site)
+        resume = self.block()
+        resume.steps.append(Receive(step.span, variable))
+        block.ending = Await(site.number, resume)
+        return resume
+
+    def _pick(self, step: Pick, block: Block) -> Block:
+        if not step.if_possible:
+            return self._ask(step, step.variable, step.decider, step.starts_move, block)
+        if step.domain is not None:
+            test: Term = Exists(step.domain)
+        else:
+            assert step.low is not None
+            assert step.high is not None
+            test = Comparison("<=", step.low, step.high)
+        asked, join = self.block(), self.block()
+        block.steps.append(Bind(step.span, step.variable, Constant(-1, step.variable.type)))
+        self.kept.add(step.variable)
+        block.ending = Fork(test, asked, join)
+        self._ask(step, step.variable, step.decider, step.starts_move, asked).ending = Jump(join)
+        return join
+
+    def _choice(self, step: Choice, block: Block) -> Block:
+        join = self.block()
+        if step.if_possible:
+            asked = self.block()
+            offered = tuple(branch.offered for branch in step.branches)
+            block.ending = Fork(Some(offered) if len(offered) > 1 else offered[0], asked, join)
+            block = asked
+        here = self._ask(step, step.variable, step.decider, step.starts_move, block)
+        last = len(step.branches) - 1
+        for number, branch in enumerate(step.branches):
+            taken = self.block()
+            if number < last:
+                other = self.block()
+                here.ending = Fork(Comparison("==", Use(step.variable), Constant(number, NUMBER)), taken, other)
+                here = other
+            else:
+                here.ending = Jump(taken)
+            self.run(branch.body, taken).ending = Jump(join)
+        return join
+
+    def _branching(self, step: Branching, block: Block) -> Block:
+        join = self.block()
+        for test, body in step.arms:
+            taken, other = self.block(), self.block()
+            block.ending = Fork(test, taken, other)
+            self.run(body, taken).ending = Jump(join)
+            block = other
+        self.run(step.otherwise, block).ending = Jump(join)
+        return join
+
+    def _walk(self, step: Walk, block: Block) -> Block:
+        members = self.numbering.variable("members", Type("list"))
+        index = self.numbering.variable("index", NUMBER)
+        self.kept |= {members, index}
+        block.steps += [Gather(step.span, members, step.domain), Bind(step.span, index, Constant(0, NUMBER))]
+        head, body, after = self.block(), self.block(), self.block()
+        block.ending = Jump(head)
+        head.ending = Fork(Comparison("<", Use(index), Operation("length", Use(members), Use(members))), body, after)
+        body.steps.append(NextMember(step.span, step.domain.variable, members, index))
+        self.run(step.body, body).ending = Jump(head)
+        return after
+
+    def _loop(self, step: Loop, block: Block) -> Block:
+        self.kept.add(step.counter)
+        block.steps.append(Bind(step.span, step.counter, step.times))
+        head, body, after = self.block(), self.block(), self.block()
+        block.ending = Jump(head)
+        going: Term = Comparison(">", Use(step.counter), Constant(0, NUMBER))
+        if step.until is not None:
+            going = conjunction((going, negation(step.until)))
+        head.ending = Fork(going, body, after)
+        body.steps.append(count_down(step))
+        self.run(step.body, body).ending = Jump(head)
+        return after
+
+    def _turns(self, step: TurnLoop, block: Block) -> Block:
+        self.kept |= {step.counter, step.player}
+        block.steps += turns_start(step)
+        if step.all_pass:
+            self.kept |= {step.passes, step.passed}
+        if step.passer_out:
+            self.kept.add(step.out)
+        head, body, after = self.block(), self.block(), self.block()
+        block.ending = Jump(head)
+        head.ending = Fork(turns_go_on(step), body, after)
+        body.steps += turn_starts(step)
+        tail = self.block()
+        skip = turn_skipped(step)
+        if skip is None:
+            begin = body
+        else:
+            begin = self.block()
+            body.ending = Fork(skip, tail, begin)
+        begin.steps.append(TurnBegins(step.span, step.player))
+        self.run(step.body, begin).ending = Jump(tail)
+        tail.steps += turn_ends(step)
+        tail.ending = Jump(head)
+        return after
+
+
+def successors(block: Block) -> list[Block]:
+    """The blocks that may come next."""
+    match block.ending:
+        case Jump():
+            return [block.ending.target]
+        case Fork():
+            return [block.ending.yes, block.ending.no]
+        case Await():
+            return [block.ending.resume]
+    return []
+
+
+def count_down(step: Loop | TurnLoop) -> Bind:
+    """One round less."""
+    return Bind(step.span, step.counter, Operation("-", Use(step.counter), Constant(1, NUMBER)))
+
+
+def turns_start(step: TurnLoop) -> list[Step]:
+    """What a loop of turns begins with."""
+    cap = step.cap if step.cap is not None else Operation("players", Constant(0, NUMBER), Constant(0, NUMBER))
+    start = step.start if step.start is not None else Constant(0, step.player.type)
+    out: list[Step] = [Bind(step.span, step.counter, cap), Bind(step.span, step.player, start)]
+    if step.all_pass:
+        out += [Bind(step.span, step.passes, Constant(0, NUMBER)), Bind(step.span, step.passed, Constant(0, NUMBER))]
+    if step.passer_out:
+        out.append(Bind(step.span, step.out, Constant(0, NUMBER)))
+    return out
+
+
+def turns_go_on(step: TurnLoop) -> Term:
+    """Whether one more turn comes."""
+    tests: list[Term] = [Comparison(">", Use(step.counter), Constant(0, NUMBER))]
+    players = Operation("players", Constant(0, NUMBER), Constant(0, NUMBER))
+    if step.all_pass:
+        tests.append(Comparison("<", Use(step.passes), players))
+    if step.passer_out:
+        everyone = Operation("everyone", Constant(0, NUMBER), Constant(0, NUMBER))
+        tests.append(Comparison("!=", Use(step.out), everyone))
+    if step.skipping is not None:
+        tests.append(Comparison("<", Count(step.skipping), players))
+    if step.until is not None:
+        tests.append(negation(step.until))
+    return conjunction(tuple(tests))
+
+
+def turn_starts(step: TurnLoop) -> list[Step]:
+    """What each turn begins with."""
+    return [count_down(step)]
+
+
+def turn_skipped(step: TurnLoop) -> Term | None:
+    """Whether this player has no turn now."""
+    tests: list[Term] = []
+    if step.passer_out:
+        bit = Operation("bit", Constant(1, NUMBER), Use(step.player))
+        tests.append(Comparison("!=", Operation("both", Use(step.out), bit), Constant(0, NUMBER)))
+    if step.skipping is not None:
+        skipping = step.skipping
+        same = Comparison("==", Use(skipping.variable), Use(step.player))
+        tests.append(
+            Exists(Domain(skipping.source, skipping.arguments, skipping.name, skipping.low, skipping.high,
+                          skipping.variable, (same, *skipping.where)))
+        )  # fmt: skip
+    return None if not tests else tests[0] if len(tests) == 1 else Some(tuple(tests))
+
+
+def turn_ends(step: TurnLoop) -> list[Step]:
+    """What each turn ends with: passes counted, the next player found."""
+    out: list[Step] = []
+    if step.all_pass:
+        one_more = Operation("+", Use(step.passes), Constant(1, NUMBER))
+        counted = Condition(Use(step.passed), one_more, Constant(0, NUMBER), NUMBER)
+        out += [Bind(step.span, step.passes, counted), Bind(step.span, step.passed, Constant(0, NUMBER))]
+    out.append(Bind(step.span, step.player, Operation("next", Use(step.player), Constant(0, NUMBER), step.player.type)))
+    return out
+
+

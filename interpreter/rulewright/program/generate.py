@@ -1,0 +1,240 @@
+"""From checked rules to a program: expand, lower, write Python, compile it once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.meaning.checked import CheckedRules
+from rulewright.meaning.rewrite import subterms, variables_used
+from rulewright.meaning.steps import Bind, Choice, Finish, Pick
+from rulewright.program import emit_options
+from rulewright.program.emit_facts import emit_fact, emit_score
+from rulewright.program.emit_steps import StepEmitter
+from rulewright.program.expand import Expander, HeadAsk
+from rulewright.program.flow import Await, Block, Flow, Fork, Jump, NextMember, Receive, Site, successors
+from rulewright.program.layout import Layout, lay_out
+from rulewright.program.module import Module
+from rulewright.program.program import Program
+
+INLINED_WEIGHT = 24
+"""Blocks up to this many steps are copied into every block that leads to them, which saves a call in play."""
+
+
+class Generator:
+    """Writes the module of one ruleset."""
+
+    def __init__(self, rules: CheckedRules) -> None:
+        self.rules = rules
+        self.layout: Layout = lay_out(rules)
+        self.module = Module(rules, self.layout)
+        self.flow = Flow(Expander(rules).game())
+        self.endings: dict[Finish, int] = {}
+        self.slots: dict[int, int] = {}
+        self.weights: dict[int, int] = {}
+        self._collect_endings()
+
+    def _collect_endings(self) -> None:
+        finishes = [part for block in self.flow.blocks for step in block.steps for part in subterms(step)
+                    if isinstance(part, Finish)]  # fmt: skip
+        if self.rules.at_end is not None:
+            finishes.append(self.rules.at_end)
+        for finish in finishes:
+            self.endings.setdefault(finish, len(self.endings))
+
+    def program(self) -> Program:
+        """The compiled program."""
+        self._find_slots()
+        functions: list[str] = []
+        for root in self._roots():
+            lines, _ = self._root(root)
+            functions += lines
+        for site in self.flow.sites:
+            lines, _ = self._options(site)
+            functions += lines
+        functions += emit_score(self.module)
+        functions += self._shared()
+        text = "\n".join([*self.module.lines, *functions, *self._lists()]) + "\n"
+        values = dict(self.module.values)
+        exec(compile(text, "<rules>", "exec"), values)
+        return Program(self.rules, self.layout, self.flow.sites, self.endings, self.slots, self.module.clauses, values, text)
+
+    def _lists(self) -> list[str]:
+        count = len(self.flow.sites)
+        return [
+            f"OPTIONS = [{', '.join(f'options_{n}' for n in range(count))}]",
+            f"RESUME = [{', '.join(f'block_{self._resume(n).number}' for n in range(count))}]",
+        ]
+
+    def _resume(self, number: int) -> Block:
+        for block in self.flow.blocks:
+            if isinstance(block.ending, Await) and block.ending.site == number:
+                return block.ending.resume
+        raise AssertionError(number)  # pragma: no cover
+
+    def _shared(self) -> list[str]:
+        """Functions of facts and actions that others call, until no new one is wanted."""
+        lines: list[str] = []
+        facts = actions = 0
+        while facts < len(self.module.wanted_facts) or actions < len(self.module.wanted_actions):
+            if facts < len(self.module.wanted_facts):
+                lines += emit_fact(self.module, self.rules.facts[self.module.wanted_facts[facts]])
+                facts += 1
+                continue
+            name = self.module.wanted_actions[actions]
+            actions += 1
+            action = self.rules.actions[name]
+            terms = self.module.emitter()
+            emit_options.able(terms, action)
+            lines += terms.writer.function(f"def {self.module.able(name)}(s, {terms.name(action.you)}):", [])
+        return lines
+
+    # ---- variables that outlive a decision ----
+
+    def _find_slots(self) -> None:
+        """Variables read in a function that does not bind them, or always kept, live in the state."""
+        kept = {variable.number: variable for variable in self.flow.kept}
+        free: set[int] = set()
+        for root in self._roots():
+            free |= self._root(root)[1]
+        for site in self.flow.sites:
+            free |= self._options(site)[1]
+        for number in sorted(free | set(kept)):
+            self.layout.slots[number] = self.layout.size
+            self.layout.size += 1
+        self.slots = dict(self.layout.slots)
+        fresh = Module(self.rules, self.layout)
+        self.module = fresh
+
+    # ---- functions of blocks ----
+
+    def _weight(self, block: Block, path: frozenset[int] = frozenset()) -> int:
+        """Steps written when a block is copied, up to the next decision; a loop weighs too much to copy."""
+        if block.number in path:
+            return INLINED_WEIGHT * 4
+        weight = sum(1 + sum(1 for _ in subterms(step)) // 12 for step in block.steps)
+        if weight > INLINED_WEIGHT:
+            return weight
+        for target in successors(block) if not isinstance(block.ending, Await) else []:
+            weight += self._weight(target, path | {block.number})
+            if weight > INLINED_WEIGHT * 4:
+                break
+        return weight
+
+    def _inlines(self, block: Block, path: tuple[int, ...]) -> bool:
+        if block.number in path:
+            return False
+        if block.number not in self.weights:
+            self.weights[block.number] = self._weight(block)
+        return block.entries == 1 or self.weights[block.number] <= INLINED_WEIGHT
+
+    def _roots(self) -> list[Block]:
+        """Blocks that become functions: the entry, what follows a decision, and what others jump to."""
+        found: dict[int, Block] = {self.flow.entry.number: self.flow.entry}
+        queue = [self.flow.entry]
+        while queue:
+            root = queue.pop(0)
+            for block in self._leaves(root, ()):
+                if block.number not in found:
+                    found[block.number] = block
+                    queue.append(block)
+        return [found[number] for number in sorted(found)]
+
+    def _leaves(self, block: Block, path: tuple[int, ...]) -> list[Block]:
+        """Blocks to which the function of a block hands over."""
+        if isinstance(block.ending, Await):
+            return [block.ending.resume]
+        out: list[Block] = []
+        for target in successors(block):
+            inner = (*path, block.number)
+            out += self._leaves(target, inner) if self._inlines(target, inner) else [target]
+        return out
+
+    def _root(self, block: Block) -> tuple[list[str], set[int]]:
+        terms = self.module.emitter()
+        steps = StepEmitter(terms, self.slots, self.endings)
+        free: set[int] = set()
+        argument = "v"
+        if block.steps and isinstance(block.steps[0], Receive):
+            argument = terms.name(block.steps[0].variable)
+        resumes = argument != "v"
+        self._write(block, steps, (), free)
+        loads = [f"v{number} = s[{self.slots[number]}]" for number in sorted(free) if number in self.slots]
+        head = f"def block_{block.number}(s{', ' + argument if resumes else ''}):"
+        return terms.writer.function(head, loads), free
+
+    def _write(self, block: Block, steps: StepEmitter, path: tuple[int, ...], free: set[int]) -> None:
+        terms = steps.terms
+        for step in block.steps:
+            terms.read = set()
+            bound = set(terms.bound)
+            steps.step(step)
+            free |= terms.read - bound - (terms.bound - bound if not _reads_itself(step) else set())
+        inner = (*path, block.number)
+        match block.ending:
+            case Jump():
+                self._go(block.ending.target, steps, inner, free)
+            case Fork():
+                self._fork(block.ending, steps, inner, free)
+            case Await():
+                terms.writer.line(f"s[0] = {block.ending.site}")
+            case _:
+                self._end(steps)
+
+    def _go(self, block: Block, steps: StepEmitter, path: tuple[int, ...], free: set[int]) -> None:
+        if self._inlines(block, path):
+            self._write(block, steps, path, free)
+        else:
+            steps.terms.writer.line(f"return block_{block.number}")
+
+    def _fork(self, fork: Fork, steps: StepEmitter, path: tuple[int, ...], free: set[int]) -> None:
+        terms, writer = steps.terms, steps.terms.writer
+        terms.read = set()
+        bound = set(terms.bound)
+        test = terms.truth(fork.test)
+        free |= terms.read - bound - (terms.bound - bound)
+        bound = set(terms.bound)
+        writer.line(f"if {test}:")
+        writer.depth += 1
+        before = len(writer.lines)
+        self._go(fork.yes, steps, path, free)
+        if len(writer.lines) == before:
+            writer.line("pass")
+        if not writer.lines[-1].lstrip().startswith("return"):
+            writer.line("return None")
+        writer.depth -= 1
+        terms.bound = bound
+        self._go(fork.no, steps, path, free)
+        terms.bound = bound
+
+    def _end(self, steps: StepEmitter) -> None:
+        assert self.rules.at_end is not None
+        steps.step(self.rules.at_end)
+
+    # ---- options ----
+
+    def _options(self, site: Site) -> tuple[list[str], set[int]]:
+        terms = self.module.emitter()
+        step = site.step
+        clause = self.module.clause(step.span)
+        match step:
+            case HeadAsk():
+                emit_options.head_options(terms, step.items, step.position, clause)
+            case Pick():
+                emit_options.pick_options(terms, step, clause)
+            case Choice():
+                emit_options.choice_options(terms, step, clause)
+        free = terms.read - terms.bound
+        loads = [f"v{number} = s[{self.slots[number]}]" for number in sorted(free) if number in self.slots]
+        return terms.writer.function(f"def options_{site.number}(s):", loads), free
+
+
+def _reads_itself(step: Any) -> bool:
+    """Whether a step reads the variable it binds, as a counter does."""
+    if isinstance(step, Bind):
+        return step.variable in variables_used(step.value)
+    return isinstance(step, NextMember)
+
+
+def generate(rules: CheckedRules) -> Program:
+    """Compile checked rules to a program."""
+    return Generator(rules).program()

@@ -1,0 +1,194 @@
+"""Where each part of a match lies in the state: one list of whole numbers and of lists of them.
+
+The first places are the header; single values (tracks, and variables that outlive a decision) follow, then columns.
+Only what some rule reads, or a view shows, has a column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.meaning.checked import CheckedRules
+from rulewright.meaning.rewrite import subterms
+from rulewright.meaning.steps import MovePiece, SetOwner
+from rulewright.meaning.terms import Domain, Read, Variable
+from rulewright.ruleset.setting import NOTHING, Setting
+
+SITE, ACTIVE, ENDING, WINNERS = 0, 1, 2, 3
+HEADER = 4
+OVER = -1
+
+
+@dataclass(slots=True)
+class Column:
+    """A part of the state: its index, how it starts, and how deep its lists go (0 a number, 1 a list, 2 lists)."""
+
+    index: int
+    depth: int
+    start: Any
+
+
+@dataclass(slots=True)
+class Layout:
+    """The columns by name; variables that outlive a decision get slots by their number."""
+
+    setting: Setting
+    columns: dict[str, Column] = field(default_factory=dict)
+    slots: dict[int, int] = field(default_factory=dict)
+    size: int = HEADER
+
+    def add(self, name: str, depth: int, start: Any) -> Column:
+        column = self.columns.get(name)
+        if column is None:
+            column = Column(self.size, depth, start)
+            self.columns[name] = column
+            self.size += 1
+        return column
+
+    def slot(self, variable: Variable) -> int:
+        """The place of a variable in the state."""
+        if variable.number not in self.slots:
+            self.slots[variable.number] = self.size
+            self.size += 1
+        return self.slots[variable.number]
+
+    def has(self, name: str) -> bool:
+        return name in self.columns
+
+    def index(self, name: str) -> int:
+        return self.columns[name].index
+
+    def start(self) -> list[Any]:
+        """The state before the first rule runs."""
+        state: list[Any] = [NOTHING] * self.size
+        state[SITE], state[WINNERS] = OVER, 0
+        for column in self.columns.values():
+            value = column.start
+            if column.depth == 1:
+                value = list(value)
+            elif column.depth == 2:
+                value = [list(inner) for inner in value]
+            state[column.index] = value
+        return state
+
+    def copier(self) -> Callable[[list[Any]], list[Any]]:
+        """A function that copies a state so that neither sees the other's changes."""
+        flat = tuple(column.index for column in self.columns.values() if column.depth == 1)
+        deep = tuple(column.index for column in self.columns.values() if column.depth == 2)
+
+        def copy(state: list[Any]) -> list[Any]:
+            made = state[:]
+            for index in flat:
+                made[index] = state[index][:]
+            for index in deep:
+                made[index] = [inner[:] for inner in state[index]]
+            return made
+
+        return copy
+
+
+def lay_out(rules: CheckedRules) -> Layout:
+    """Decide the columns of a ruleset's state."""
+    setting = rules.setting
+    layout = Layout(setting)
+    parts = list(subterms(_everything(rules)))
+    reads = {part.column for part in parts if isinstance(part, Read)}
+    _tracks(layout)
+    _places(layout)
+    _pieces(layout, parts, reads)
+    _kept_lists(layout, parts)
+    for trigger in rules.triggers:
+        if trigger.once == "turn":
+            layout.add("clock", 0, 0)
+        if trigger.once:
+            layout.add(f"once:{trigger.once}:{trigger.number}", 0, NOTHING)
+    if any(trigger.event == "move" for trigger in rules.triggers):
+        layout.add("where", 1, [piece.start for piece in setting.pieces])
+    return layout
+
+
+def _everything(rules: CheckedRules) -> tuple[Any, ...]:
+    return (
+        rules.game, tuple(rules.actions.values()), tuple(rules.procedures.values()), tuple(rules.facts.values()),
+        rules.triggers, tuple(body for slot in rules.slots.values() for body in slot.bodies.values()), rules.at_once,
+        rules.at_end, rules.scores,
+    )  # fmt: skip
+
+
+def _tracks(layout: Layout) -> None:
+    setting = layout.setting
+    for track in setting.tracks.values():
+        count = {"": 0, "player": setting.players, "space": len(setting.spaces)}[track.per]
+        if count:
+            layout.add(f"track:{track.name}", 1, [track.start] * count)
+        else:
+            layout.add(f"track:{track.name}", 0, track.start)
+    for resource in setting.resources.values():
+        layout.add(f"resource:{resource.name}", 1, [resource.start] * setting.players)
+
+
+def _places(layout: Layout) -> None:
+    setting = layout.setting
+    lying: list[list[int]] = [[] for _ in setting.place_names]
+    for piece in setting.pieces:
+        lying[piece.start].append(piece.number)
+    singles = [place for family in setting.families.values() if family.limit == 1 for place in _range(family)]
+    if singles:
+        first_of = [pieces[0] if pieces else NOTHING for pieces in lying]
+        layout.add("at", 1, [first_of[place] if place in set(singles) else NOTHING for place in range(len(lying))])
+    if len(singles) < len(lying):
+        keep = set(singles)
+        layout.add("zone", 2, [[] if place in keep else pieces for place, pieces in enumerate(lying)])
+
+
+def _range(family: Any) -> range:
+    return range(family.first, family.first + family.count)
+
+
+def _pieces(layout: Layout, parts: list[Any], reads: set[str]) -> None:
+    setting = layout.setting
+    owners_seen = "holder" in reads and any(isinstance(part, SetOwner) for part in parts)
+    if "where" in reads or owners_seen or any(isinstance(part, MovePiece) for part in parts):
+        layout.add("where", 1, [piece.start for piece in setting.pieces])
+    changing = any(kind.owner_changes for kind in setting.kinds.values())
+    if changing:
+        layout.add("owner", 1, [piece.owner for piece in setting.pieces])
+    if "holder" in reads:
+        holders = [NOTHING] * len(setting.spaces)
+        for piece in setting.pieces:
+            if piece.start < len(holders):
+                holders[piece.start] = piece.owner
+        layout.add("holder", 1, holders)
+    if "face" in reads or any(getattr(part, "face", "") or getattr(part, "column", "") == "face" for part in parts):
+        layout.add("face", 1, [1] * len(setting.pieces))
+    for kind in setting.kinds.values():
+        for name, change in kind.changeable.items():
+            column = layout.add(f"property:{name}", 1, [NOTHING] * len(setting.pieces))
+            for number in range(kind.first, kind.first + kind.count):
+                column.start[number] = encode(change.start)
+
+
+def encode(value: Any) -> int:
+    """A property's value as a whole number; the settled world has already numbered words and things."""
+    return NOTHING if value is None else int(value)
+
+
+def _kept_lists(layout: Layout, parts: list[Any]) -> None:
+    """Lists the engine keeps up to date because options are drawn from them: empty spaces, pieces on a board."""
+    setting = layout.setting
+    for part in parts:
+        if not isinstance(part, Domain):
+            continue
+        if part.source == "empty":
+            board = setting.boards[part.low]
+            taken = {piece.start for piece in setting.pieces}
+            spaces = [space for space in range(board.first, board.first + board.count) if space not in taken]
+            layout.add(f"empty:{part.low}", 1, spaces)
+        elif part.source == "board":
+            board = setting.boards[part.low]
+            on_board = [piece for piece in setting.pieces if piece.kind == part.name
+                        and board.first <= piece.start < board.first + board.count]  # fmt: skip
+            lists = [[piece.number for piece in on_board if piece.owner == seat] for seat in range(setting.players)]
+            layout.add(f"board:{part.low}:{part.name}", 2, lists)

@@ -1,0 +1,167 @@
+"""Why a whole move is refused: the conditions of an action one by one, each with its words, compiled when first asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulewright.meaning.checked import CheckedAction, CheckedRules, HeadLet, HeadPick, Need
+from rulewright.meaning.rewrite import subterms, variables_used
+from rulewright.meaning.terms import All, Comparison, Domain, Exists, Let, Term, Use, Variable
+from rulewright.meaning.types import Type
+from rulewright.program import emit_options
+from rulewright.program.emit_facts import emit_fact
+from rulewright.program.layout import Layout
+from rulewright.program.module import Module
+
+Values = Mapping[Variable, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TextPart:
+    """A hole of a text: its type, and the function that computes it."""
+
+    type: Type
+    function: Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A need of an action: what it speaks of, the test, and the parts of its own words."""
+
+    need: Need
+    needs: tuple[Variable, ...]
+    function: Callable[..., bool]
+    parts: tuple[str | TextPart, ...] | None
+
+    def holds(self, state: list[Any], values: Values) -> bool:
+        return bool(self.function(state, *(values[variable] for variable in self.needs)))
+
+
+@dataclass(frozen=True, slots=True)
+class PickReason:
+    """A pick of an action: what its set speaks of, and the test that a value belongs to it."""
+
+    pick: HeadPick
+    needs: tuple[Variable, ...]
+    function: Callable[..., bool]
+
+    def holds(self, state: list[Any], values: Values, value: int) -> bool:
+        return bool(self.function(state, *(values[variable] for variable in self.needs), value))
+
+
+@dataclass(frozen=True, slots=True)
+class ActionReasons:
+    """Everything that can refuse an action."""
+
+    action: CheckedAction
+    picks: tuple[PickReason, ...]
+    needs: tuple[Reason, ...]
+
+
+class ReasonMaker:
+    """Compiles the reasons of a ruleset's actions."""
+
+    def __init__(self, rules: CheckedRules, layout: Layout) -> None:
+        self.rules = rules
+        self.module = Module(rules, layout)
+        self.count = 0
+
+    def action(self, name: str) -> ActionReasons:
+        """The reasons of one action."""
+        action = self.rules.actions[name]
+        lets = {item.variable: item for item in action.head if isinstance(item, HeadLet)}
+        names: list[tuple[Any, ...]] = []
+        for item in action.head:
+            if isinstance(item, HeadPick):
+                names.append((item, *self._membership(item, lets)))
+            elif isinstance(item, Need):
+                test = self._function(item.condition, lets, True)
+                parts = [self._function(p, lets, False) if not isinstance(p, str) else None for p in item.text or ()]
+                names.append((item, *test, parts))
+        values = self._compiled()
+        picks = tuple(PickReason(e[0], e[2], values[e[1]]) for e in names if isinstance(e[0], HeadPick))
+        needs = tuple(self._reason(entry, values) for entry in names if isinstance(entry[0], Need))
+        return ActionReasons(action, picks, needs)
+
+    def _reason(self, entry: tuple[Any, ...], values: dict[str, Any]) -> Reason:
+        need, name, variables, parts = entry
+        text: list[str | TextPart] | None = None
+        if need.text is not None:
+            text = []
+            for part, made in zip(need.text, parts, strict=True):
+                if made is None:
+                    text.append(part)
+                    continue
+                function, own = made
+                text.append(TextPart(part.type, _arranged(values[function], own, variables)))
+        return Reason(need, variables, values[name], tuple(text) if text is not None else None)
+
+    def _membership(self, pick: HeadPick, lets: dict[Variable, HeadLet]) -> tuple[str, tuple[Variable, ...]]:
+        value = Variable(self.module.numbering.count + 900_000 + self.count, "value", pick.variable.type)
+        if pick.domain is not None:
+            domain: Domain = pick.domain
+            same = Comparison("==", Use(domain.variable), Use(value))
+            test: Term = Exists(replace(domain, where=(same, *domain.where)))
+        else:
+            assert pick.low is not None
+            assert pick.high is not None
+            test = All((Comparison("<=", pick.low, Use(value)), Comparison("<=", Use(value), pick.high)))
+        name, variables = self._function(test, lets, True, value)
+        return name, variables
+
+    def _function(
+        self, term: Term, lets: dict[Variable, HeadLet], truth: bool, last: Variable | None = None
+    ) -> tuple[str, tuple[Variable, ...]]:  # fmt: skip
+        """A function of the variables a term speaks of; values named in the head are computed again."""
+        free = variables_used(term)
+        named: list[HeadLet] = []
+        for let in reversed(list(lets.values())):
+            if let.variable in free:
+                named.insert(0, let)
+                free = (free - {let.variable}) | variables_used(let.value)
+        own = {part.domain.variable for part in _domains(term)} | {v for let in named for v in _bound(let.value)}
+        free = {variable for variable in free if variable not in own and variable != last and not _is_bound(term, variable)}
+        ordered = tuple(sorted(free, key=lambda variable: variable.number))
+        terms = self.module.emitter()
+        for let in named:
+            terms.bind(let.variable, let.value)
+        terms.writer.line(f"return {terms.truth(term) if truth else terms.emit(term)}")
+        name = f"reason_{self.count}"
+        self.count += 1
+        given = [terms.name(variable) for variable in (*ordered, *((last,) if last is not None else ()))]
+        self.module.lines += terms.writer.function(f"def {name}({', '.join(['s', *given])}):", [])
+        return name, ordered
+
+    def _compiled(self) -> dict[str, Any]:
+        lines = list(self.module.lines)
+        for fact in self.module.wanted_facts:
+            lines += emit_fact(self.module, self.rules.facts[fact])
+        for name in self.module.wanted_actions:
+            terms = self.module.emitter()
+            emit_options.able(terms, self.rules.actions[name])
+            action = self.rules.actions[name]
+            lines += terms.writer.function(f"def {self.module.able(name)}(s, {terms.name(action.you)}):", [])
+        extra = [line for line in self.module.lines if line not in lines]
+        values = dict(self.module.values)
+        exec(compile("\n".join([*extra, *lines]) + "\n", "<reasons>", "exec"), values)
+        return values
+
+
+def _arranged(function: Callable[..., Any], own: tuple[Variable, ...], given: tuple[Variable, ...]) -> Callable[..., Any]:
+    """The function called with values by variable."""
+    del given
+    return lambda state, values: function(state, *(values[variable] for variable in own))
+
+
+def _domains(term: Any) -> list[Any]:
+    return [part for part in subterms(term) if hasattr(part, "domain")]
+
+
+def _bound(term: Any) -> set[Variable]:
+    return {part.domain.variable for part in _domains(term)}
+
+
+def _is_bound(term: Any, variable: Variable) -> bool:
+    return any(isinstance(part, Let) and part.variable == variable for part in subterms(term))

@@ -1,0 +1,32 @@
+"""What generated code calls: faults, tables made once, and pieces of any place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+class Fault(Exception):
+    """The rules asked for something impossible in play, such as a track leaving its bounds.
+
+    `clause` is the number of the clause in the program's list of spans.
+    """
+
+    def __init__(self, clause: int, message: str) -> None:
+        super().__init__(message)
+        self.clause = clause
+        self.message = message
+
+
+def fault(clause: int, message: str) -> Any:
+    """Raise a fault; written as a call so that it can stand in an expression."""
+    raise Fault(clause, message)
+
+
+def table_over(make: Callable[..., tuple[int, ...]], *sizes: int) -> Any:
+    """A nested table of what `make` gives for every combination; the last row of each is for nothing."""
+    if not sizes:
+        return make()
+    size, *rest = sizes
+    rows = [*range(size), -1]
+    return [table_over(lambda *others, row=row: make(row, *others), *rest) for row in rows]

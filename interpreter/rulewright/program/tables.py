@@ -1,0 +1,116 @@
+"""Fixed tables the generated code reads: printed properties and the topology of boards.
+
+Each table has one row more, at the end, which is what a read for nothing (-1) finds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.program.layout import encode
+from rulewright.ruleset.setting import NOTHING, PropertyType, Setting
+
+
+def property_kind(setting: Setting, given: Any) -> PropertyType:
+    """The type of a property from its declaration or the name of its type."""
+    if isinstance(given, PropertyType):
+        return given
+    for kind, names in (("word", setting.words), ("region", setting.region_groups), ("piece", setting.kinds)):
+        if given in names:
+            return PropertyType(kind, given)
+    return PropertyType(str(given))
+
+
+def lookup_table(setting: Setting, name: str) -> list[Any]:
+    """The table of a fixed property by its name, such as `space:rank` or `piece_owner`."""
+    sort, _, word = name.partition(":")
+    places = len(setting.place_names)
+    if name == "piece_owner":
+        return [piece.owner for piece in setting.pieces] + [NOTHING]
+    if name == "piece_kind":
+        kinds = list(setting.kinds)
+        return [kinds.index(piece.kind) for piece in setting.pieces] + [NOTHING]
+    if sort == "seat":
+        type_ = property_kind(setting, setting.seat_properties[word])
+        return _values(type_, [seat.values.get(word) for seat in setting.seats])
+    if sort == "space":
+        found = next(board.properties[word] for board in setting.boards if word in board.properties)
+        values: list[Any] = [space.values.get(word) for space in setting.spaces]
+        return _values(property_kind(setting, found), values + [None] * (places - len(values)))
+    if sort == "piece":
+        type_ = next(kind.properties[word] for kind in setting.kinds.values() if word in kind.properties)
+        return _values(type_, [piece.values.get(word) for piece in setting.pieces])
+    if sort == "region_of":
+        table = [NOTHING] * (places + 1)
+        for region in setting.regions:
+            if region.group == word:
+                for space in region.spaces:
+                    table[space] = region.number
+        return table
+    raise AssertionError(name)  # pragma: no cover
+
+
+def _values(type_: PropertyType, values: list[Any]) -> list[Any]:
+    if type_.kind == "text":
+        return [*(value or "" for value in values), ""]
+    return [*(encode(value) for value in values), NOTHING]
+
+
+def topology_table(setting: Setting, name: str) -> Any:
+    """A table of the boards: `region`, `neighbours`, `rays`, `ray`, `through:GROUP`, `between`."""
+    sort, _, word = name.partition(":")
+    padding = len(setting.place_names) - len(setting.spaces) + 1
+    if sort == "region":
+        return [region.spaces for region in setting.regions] + [()]
+    if sort == "neighbours":
+        table: list[Any] = []
+        for board in setting.boards:
+            table += [tuple(board.first + end for end in ends) for ends in board.neighbours]
+        return table + [()] * padding
+    if sort == "through":
+        through: list[list[int]] = [[] for _ in range(len(setting.spaces) + padding)]
+        for region in setting.regions:
+            if region.group == word:
+                for space in region.spaces:
+                    through[space].append(region.number)
+        return [tuple(regions) for regions in through]
+    rays, by_space = numbered_rays(setting)
+    if sort == "ray":
+        return [*rays, ()]
+    if sort == "rays":
+        return [*by_space, *[()] * padding]
+    assert sort == "between", name
+    between: dict[tuple[int, int], tuple[int, ...]] = {}
+    for board in setting.boards:
+        for (start, end), spaces in board.between.items():
+            between[start + board.first, end + board.first] = tuple(board.first + space for space in spaces)
+    return between
+
+
+def numbered_rays(setting: Setting) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """All rays of all boards by number, and the ray numbers that leave each space."""
+    rays: list[tuple[int, ...]] = []
+    by_space: list[tuple[int, ...]] = []
+    for board in setting.boards:
+        for own in board.rays:
+            numbers: list[int] = []
+            for ray in own:
+                numbers.append(len(rays))
+                rays.append(tuple(board.first + space for space in ray))
+            by_space.append(tuple(numbers))
+    return rays, by_space
+
+
+def finite_size(setting: Setting, kind: str, of: str) -> int | None:
+    """How many values a type has, for tables over it; None when that is not known."""
+    if kind == "player":
+        return setting.players
+    if kind in ("space", "place"):
+        return len(setting.place_names)
+    if kind == "region":
+        return len(setting.regions)
+    if kind == "ray":
+        return len(numbered_rays(setting)[0])
+    if kind == "word":
+        return len(setting.words[of].words)
+    return None

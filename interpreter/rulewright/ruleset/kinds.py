@@ -1,0 +1,141 @@
+"""Settles kinds of pieces and unions of kinds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulewright.board.layout import title_of
+from rulewright.board.written import people_text
+from rulewright.data.arithmetic import evaluate, parse_arithmetic
+from rulewright.data.nodes import Entry, Record, Scalar
+from rulewright.diagnostics import did_you_mean
+from rulewright.ruleset.draft import Draft
+from rulewright.ruleset.setting import Changeable, Kind, PropertyType, Union, Value
+from rulewright.ruleset.values import known_words, read_type, read_types, read_value
+from rulewright.source import Span
+
+_RANGE = re.compile(r"(.+?)\s+to\s+(.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class KindShape:
+    """A kind before its pieces are counted."""
+
+    entry: Entry
+    properties: Mapping[str, PropertyType]
+    changeable: Mapping[str, Changeable]
+
+    @property
+    def types(self) -> dict[str, PropertyType]:
+        """Every property a row may give a value for."""
+        return {**self.properties, **{name: each.type for name, each in self.changeable.items()}}
+
+    @property
+    def owned(self) -> bool:
+        return self.entry.record.text("owner") == "player" or self.entry.record.truth("owner_changes")
+
+    def settled(self, first: int, count: int) -> Kind:
+        """The kind with its numbers of pieces."""
+        block = self.entry.record
+        title = people_text(block, "title", title_of(self.entry.name))
+        return Kind(
+            name=self.entry.name, plural=block.text("plural"), title=title,
+            properties=self.properties, changeable=self.changeable, owned=self.owned,
+            owner_changes=block.truth("owner_changes"), first=first, count=count, span=self.entry.key.span,
+        )  # fmt: skip
+
+
+def settle_unions(draft: Draft) -> Mapping[str, Union]:
+    """All unions; fills in the kinds each kind and union word covers."""
+    kinds = [entry.name for entry in draft.world.components.record("kinds")]
+    draft.kinds.update({name: (name,) for name in kinds})
+    unions: dict[str, Union] = {}
+    for entry in draft.world.components.record("unions"):
+        covered: dict[str, None] = {}
+        for name in entry.record.scalars("kinds"):
+            if name.text in kinds:
+                covered[name.text] = None
+            else:
+                help_text = did_you_mean(name.text, kinds, "Declare it under `kinds`.")
+                draft.findings.add("W112", name.span, f"There is no kind of piece `{name.text}`.", help_text)
+        unions[entry.name] = Union(entry.name, entry.record.text("plural"), tuple(covered), entry.key.span)
+        draft.kinds.setdefault(entry.name, tuple(covered))
+    return unions
+
+
+def settle_kinds(draft: Draft) -> Mapping[str, KindShape]:
+    """All kinds with the types of their properties."""
+    shapes: dict[str, KindShape] = {}
+    for entry in draft.world.components.record("kinds"):
+        properties = read_types(entry.record.record("properties"), draft)
+        changeable: dict[str, Changeable] = {}
+        for each in entry.record.record("changeable"):
+            if each.name in properties:
+                message = f"`{each.name}` of `{entry.name}` is both fixed and changeable."
+                draft.findings.add("W118", each.key.span, message, "Delete it under one of the two.")
+            found = _changeable(each, draft)
+            if found is not None:
+                changeable[each.name] = found
+        shapes[entry.name] = KindShape(entry, properties, changeable)
+    return shapes
+
+
+def _changeable(entry: Entry, draft: Draft) -> Changeable | None:
+    if isinstance(entry.value, Record):
+        return _changeable_block(entry, entry.value, draft)
+    if not isinstance(entry.value, Scalar):
+        return None
+    bounds = _RANGE.fullmatch(entry.value.text)
+    if bounds:
+        low, high = (_bound(bounds, part, entry.value, draft) for part in (1, 2))
+        return _number(entry, low, high, None, draft)
+    return _typed(entry, entry.value, None, draft)
+
+
+def _changeable_block(entry: Entry, block: Record, draft: Draft) -> Changeable | None:
+    type_ = block.scalar("type")
+    if type_ is None:
+        return None
+    if type_.text != "number":
+        return _typed(entry, type_, block.scalar("start"), draft)
+    low = draft.whole(block.get("from"), f"`from` of `{entry.name}`")
+    high = draft.whole(block.get("to"), f"`to` of `{entry.name}`", 1_000_000)
+    return _number(entry, low, high, block.scalar("start"), draft)
+
+
+def _typed(entry: Entry, word: Scalar, start: Scalar | None, draft: Draft) -> Changeable:
+    """A changeable property that is no number, or a number without bounds."""
+    type_ = read_type(word, draft)
+    if type_.kind == "number":
+        return _number(entry, 0, 1_000_000, start, draft)
+    value = read_value(type_, start, entry.name, draft) if start is not None else None
+    if value is None and type_.kind == "truth":
+        value = False
+    elif value is None and type_.kind == "word":
+        value = 0
+    high = len(known_words(type_, draft)) - 1 if type_.kind == "word" else 0
+    return Changeable(type_, value, 0, max(high, 0))
+
+
+def _number(entry: Entry, low: int, high: int, start: Scalar | None, draft: Draft) -> Changeable:
+    value: Value = draft.whole(start, f"`start` of `{entry.name}`", low)
+    if not low <= int(value) <= high:
+        message = f"`{entry.name}` starts at {value}, outside {low} to {high}."
+        span = start.span if start is not None else entry.value.span
+        draft.findings.add("W126", span, message, "Let the bounds go upward, and the start lie within.")
+    return Changeable(PropertyType("number"), value, low, high)
+
+
+def _bound(bounds: re.Match[str], part: int, written: Scalar, draft: Draft) -> int:
+    span = written.span
+    if written.span.text == written.text:
+        span = Span(span.source, span.start + bounds.start(part), span.start + bounds.end(part))
+    tree, problems = parse_arithmetic(bounds.group(part), span)
+    draft.findings.extend(problems)
+    if tree is None:
+        return 0
+    value, problems = evaluate(tree, draft.numbers)
+    draft.findings.extend(problems)
+    return value or 0

@@ -1,0 +1,121 @@
+"""Settles places, tracks and resources."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.board.layout import title_of
+from rulewright.board.written import people_text
+from rulewright.data.nodes import Entry
+from rulewright.diagnostics import did_you_mean
+from rulewright.ruleset.boards import LaidBoard
+from rulewright.ruleset.draft import Draft
+from rulewright.ruleset.setting import NOTHING, PlaceFamily, Resource, Track
+
+
+def settle_families(laid: tuple[LaidBoard, ...], draft: Draft) -> Mapping[str, PlaceFamily]:
+    """All families of places: the boards' spaces first, then the zones in the order declared."""
+    families: dict[str, PlaceFamily] = {}
+    for board in laid:
+        count = len(board.layout.spaces)
+        ordered = board.entry.record.truth("ordered")
+        families[board.entry.name] = _family(board.entry, "board", ordered, board.first, count, draft)
+    first = len(draft.spaces) if not laid else laid[-1].first + len(laid[-1].layout.spaces)
+    spaces = first
+    for entry in draft.world.game.record("places"):
+        per = entry.record.text("per")
+        count = {"player": draft.players, "space": spaces}.get(per, 1)
+        ordered = entry.record.text("order") == "stack"
+        families.setdefault(entry.name, _family(entry, per, ordered, first, count, draft))
+        first += count
+    return families
+
+
+def _family(entry: Entry, per: str, ordered: bool, first: int, count: int, draft: Draft) -> PlaceFamily:
+    block = entry.record
+    seen_by, count_seen_by = block.text("seen_by", "all"), block.text("count_seen_by", "all")
+    for key, viewer in (("seen_by", seen_by), ("count_seen_by", count_seen_by)):
+        if viewer == "owner" and per != "player":
+            message = f"`{entry.name}` has no owner who could see it."
+            span = block.by_name[key].value.span
+            help_text = "Write `all` or `nobody`, or give each player one: `per: player`."
+            draft.findings.add("W129", span, message, help_text)
+    limit = draft.whole(block.get("limit"), f"`limit` of `{entry.name}`")
+    if "limit" in block and limit < 1:
+        message = f"`{entry.name}` has room for {limit} pieces."
+        draft.findings.add("W126", block.by_name["limit"].value.span, message, "Let `limit` be at least 1.")
+    title = people_text(block, "title", title_of(entry.name))
+    holds = _holds(entry, draft)
+    return PlaceFamily(
+        entry.name, title, per, holds, max(limit, 0), ordered, seen_by, count_seen_by, first, count, entry.key.span
+    )
+
+
+def _holds(entry: Entry, draft: Draft) -> tuple[str, ...]:
+    kinds: dict[str, None] = {}
+    for name in entry.record.scalars("holds"):
+        if name.text not in draft.kinds:
+            draft.unsure_places.add(entry.name)
+            help_text = did_you_mean(name.text, draft.kinds, "Declare it under `kinds` in components.yaml.")
+            draft.findings.add("W112", name.span, f"There is no kind of piece `{name.text}`.", help_text)
+        kinds.update(dict.fromkeys(draft.kinds.get(name.text, ())))
+    return tuple(kinds)
+
+
+def place_names(families: Mapping[str, PlaceFamily], laid: tuple[LaidBoard, ...], draft: Draft) -> tuple[str, ...]:
+    """The name of every place: spaces by their own, zones by family and owner."""
+    names = [space.name for board in laid for space in board.layout.spaces]
+    spaces = tuple(names)
+    for family in families.values():
+        if family.per == "player":
+            names.extend(f"{family.name}_of_{seat}" for seat in draft.seats)
+        elif family.per == "space":
+            names.extend(f"{family.name}_of_{space}" for space in spaces)
+        elif family.per == "":
+            names.append(family.name)
+    return tuple(names)
+
+
+def place_owners(families: Mapping[str, PlaceFamily]) -> tuple[int, ...]:
+    """The owning seat of every place, or NOTHING."""
+    owners: list[int] = []
+    for family in families.values():
+        owners.extend(range(family.count) if family.per == "player" else (NOTHING,) * family.count)
+    return tuple(owners)
+
+
+def settle_tracks(draft: Draft) -> Mapping[str, Track]:
+    """All tracks, with their bounds checked."""
+    tracks: dict[str, Track] = {}
+    for entry in draft.world.game.record("tracks"):
+        block = entry.record
+        low = draft.whole(block.get("from"), f"`from` of `{entry.name}`")
+        high = draft.whole(block.get("to"), f"`to` of `{entry.name}`")
+        start = draft.whole(block.get("start"), f"`start` of `{entry.name}`", low)
+        _check_bounds(entry, low, high, start, draft)
+        title = people_text(block, "title", title_of(entry.name))
+        stops = block.truth("stops_at_bounds")
+        tracks[entry.name] = Track(entry.name, title, block.text("per"), low, high, start, stops, entry.key.span)
+    return tracks
+
+
+def settle_resources(draft: Draft) -> Mapping[str, Resource]:
+    """All resources, with their bounds checked."""
+    resources: dict[str, Resource] = {}
+    for entry in draft.world.game.record("resources"):
+        block = entry.record
+        high = draft.whole(block.get("to"), f"`to` of `{entry.name}`")
+        start = draft.whole(block.get("start"), f"`start` of `{entry.name}`")
+        _check_bounds(entry, 0, high, start, draft)
+        title = people_text(block, "title", title_of(entry.name))
+        resources[entry.name] = Resource(entry.name, title, high, start, entry.key.span)
+    return resources
+
+
+def _check_bounds(entry: Entry, low: int, high: int, start: int, draft: Draft) -> None:
+    if low > high:
+        message = f"`{entry.name}` can have no value: it goes from {low} to {high}."
+        draft.findings.add("W126", entry.record.place_of("to"), message, "Let `to` be at least `from`.")
+    elif not low <= start <= high:
+        message = f"`{entry.name}` starts at {start}, outside {low} to {high}."
+        draft.findings.add("W126", entry.record.place_of("start"), message, "Let `start` be within the bounds.")

@@ -1,0 +1,126 @@
+"""Reads a ruleset's folder into its declared world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulewright.board.layout import title_of
+from rulewright.board.written import people_text
+from rulewright.data.nodes import Items, Node, Record, Scalar, empty_record, nowhere
+from rulewright.diagnostics import Diagnostic, Findings, did_you_mean
+from rulewright.ruleset.files import Folder
+from rulewright.ruleset.options import read_options
+from rulewright.ruleset.world import Variant, World
+from rulewright.source import SourceText, Span
+
+_GAME = "game.yaml"
+
+
+def read_world(folder: Path) -> tuple[World | None, tuple[Diagnostic, ...]]:
+    """Read all data files; the world is missing where a finding makes it unusable."""
+    findings = Findings()
+    files = Folder(folder, findings)
+    if not files.exists():
+        return None, findings.sorted()
+    game = files.read_data(_GAME, "game")
+    named = game.record("files") if game else empty_record(nowhere(str(folder)))
+    components = _data(files, named, "components", "components")
+    boards = _data(files, named, "board", "board")
+    statements = _data(files, named, "statements", "statements")
+    rule_files = _rules(files, named)
+    tables = _tables(files, components) if components else {}
+    if game is None or components is None or boards is None or statements is None:
+        return None, findings.sorted()
+    players = _player_counts(game, findings)
+    variants = _variants(game, players, findings)
+    if variants:
+        players = tuple(count for count in players if any(count in variant.players for variant in variants))
+    known = frozenset(entry.name for entry in statements.record("statements"))
+    for record in (game, components, boards, *(row for rows in tables.values() for row in rows)):
+        _check_citations(record, known, findings)
+    options = read_options(game, boards.record("boards"), players, findings)
+    name = folder.resolve().name
+    title = people_text(game, "title", title_of(name))
+    boards = boards.record("boards")
+    world = World(name, title, folder, game, components, boards, tables, rule_files, players, variants, options, known)
+    return (None if findings.has_errors else world), findings.sorted()
+
+
+def _data(files: Folder, named: Record, key: str, schema: str) -> Record | None:
+    """One of the files a game may do without; missing it counts as empty unless game.yaml names it."""
+    if key in named:
+        return files.read_data(named.text(key), schema, named.by_name[key].value.span)
+    name = f"{key}.yaml"
+    return files.read_data(name, schema) if files.has(name) else empty_record(nowhere(str(files.path / name)))
+
+
+def _rules(files: Folder, named: Record) -> tuple[SourceText, ...]:
+    listed = named.scalars("rules")
+    names: list[tuple[str, Span | None]] = [(item.text, item.span) for item in listed]
+    names = names or [(name, None) for name in files.rule_names()]
+    if not names:
+        place = nowhere(str(files.path))
+        files.findings.add("W102", place, "This folder has no rules file.", "Add a play.rules.")
+    found = (files.read(name, span) for name, span in names)
+    return tuple(source for source in found if source is not None)
+
+
+def _tables(files: Folder, components: Record) -> dict[str, tuple[Record, ...]]:
+    tables: dict[str, tuple[Record, ...]] = {}
+    for row in components.items("pieces"):
+        name = row.scalar("table") if isinstance(row, Record) else None
+        if name is not None and name.text not in tables:
+            tables[name.text] = files.read_table(name.text, name.span) or ()
+    return tables
+
+
+def _player_counts(game: Record, findings: Findings) -> tuple[int, ...]:
+    counts = counts_of(game.scalars("players"))
+    seats = len(game.record("seats").entries)
+    if counts and counts[-1] > seats:
+        message = f"{counts[-1]} players are allowed, but there are only {seats} seats."
+        findings.add("W125", game.by_name["players"].value.span, message, "Add seats, or allow fewer players.")
+    return counts
+
+
+def counts_of(written: tuple[Scalar, ...]) -> tuple[int, ...]:
+    """Player counts: one, the smallest and largest, or a list."""
+    numbers = [item.value for item in written if isinstance(item.value, int)]
+    if len(numbers) == 2:
+        return tuple(range(min(numbers), max(numbers) + 1))
+    return tuple(sorted(set(numbers)))
+
+
+def _variants(game: Record, players: tuple[int, ...], findings: Findings) -> tuple[Variant, ...]:
+    variants: list[Variant] = []
+    for entry in game.record("variants"):
+        block = entry.record
+        counts = counts_of(block.scalars("players")) or players
+        allowed = tuple(count for count in counts if count in players)
+        if not allowed:
+            message = f"Variant `{entry.name}` allows no player count of this game."
+            findings.add("W125", block.place_of("players"), message, "Let `players` of the game cover it.")
+        title = people_text(block, "title", title_of(entry.name))
+        variants.append(Variant(entry.name, title, allowed, block, entry.key.span))
+    return tuple(variants)
+
+
+def _check_citations(root: Node, known: frozenset[str], findings: Findings) -> None:
+    if not known:
+        return
+    for cited in _citations(root):
+        for number in cited.text.split():
+            if number not in known:
+                help_text = did_you_mean(number, known, "Add it to statements.yaml.")
+                findings.add("W130", cited.span, f"statements.yaml has no statement `{number}`.", help_text)
+
+
+def _citations(root: Node) -> Iterator[Scalar]:
+    if isinstance(root, Items):
+        for item in root.items:
+            yield from _citations(item)
+    elif isinstance(root, Record):
+        yield from root.scalars("cites")
+        for entry in root:
+            yield from _citations(entry.value)

@@ -1,0 +1,213 @@
+"""A ruleset's world with every constant settled: one variant, one player count, one value per option.
+
+Everything is numbered here once: spaces over all boards, regions, places (every space is a place with the space's
+own number, the zones follow), pieces. The compiler and the engine speak only in these numbers; `NOTHING` is -1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rulewright.board.board import Board
+from rulewright.source import Span
+
+NOTHING = -1
+Value = int | bool | str
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyType:
+    """`kind` is number, truth, text, word, player, space, region or piece; `of` names the word list, the region
+    group, the board or the kind of piece."""
+
+    kind: str
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's chair, numbered from 0 in turn order."""
+
+    number: int
+    name: str
+    title: str
+    values: Mapping[str, Value]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """A closed list of words, such as `side: [up, down]`; a word's value is its index."""
+
+    name: str
+    plural: str
+    words: tuple[str, ...]
+    titles: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A node of a board; its number is also its place number. `at` is where to draw it."""
+
+    number: int
+    name: str
+    title: str
+    board: int
+    values: Mapping[str, Value]
+    at: tuple[float, float]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A named set of spaces, in the board's order; `group` is the word rules use for regions of its sort."""
+
+    number: int
+    name: str
+    title: str
+    group: str
+    board: int
+    spaces: tuple[int, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class RegionGroup:
+    """A sort of region, such as line, row or column."""
+
+    name: str
+    plural: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceFamily:
+    """Places declared together: `per` is "", player or space. `limit` 0 means any number of pieces.
+
+    For the spaces of a board there is one family with `per` "board" and the board's name.
+    """
+
+    name: str
+    title: str
+    per: str
+    holds: tuple[str, ...]
+    limit: int
+    ordered: bool
+    seen_by: str
+    count_seen_by: str
+    first: int
+    count: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A bounded whole number: global, or one per player or per space."""
+
+    name: str
+    title: str
+    per: str
+    low: int
+    high: int
+    start: int
+    stops_at_bounds: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """A bounded amount each player has, from 0 up."""
+
+    name: str
+    title: str
+    high: int
+    start: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Changeable:
+    """A property of a piece that play changes."""
+
+    type: PropertyType
+    start: Value | None
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A sort of piece; pieces of a kind have numbers from `first` up to but not including `first + count`."""
+
+    name: str
+    plural: str
+    title: str
+    properties: Mapping[str, PropertyType]
+    changeable: Mapping[str, Changeable]
+    owned: bool
+    owner_changes: bool
+    first: int
+    count: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Union:
+    """A word for several kinds at once."""
+
+    name: str
+    plural: str
+    kinds: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One individual; `owner` is a seat number or NOTHING, `start` a place number.
+
+    `symbols` are its signs by owning seat where they differ, else empty.
+    """
+
+    number: int
+    kind: str
+    name: str
+    title: str
+    symbol: str
+    owner: int
+    values: Mapping[str, Value]
+    start: int
+    span: Span
+    symbols: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The settled world."""
+
+    name: str
+    title: str
+    players: int
+    variant: str
+    options: Mapping[str, Value]
+    variants: tuple[str, ...]
+    constants: Mapping[str, Value]
+    constant_spans: Mapping[str, Span]
+    seats: tuple[Seat, ...]
+    seat_properties: Mapping[str, PropertyType]
+    words: Mapping[str, WordList]
+    boards: tuple[Board, ...]
+    spaces: tuple[Space, ...]
+    region_groups: Mapping[str, RegionGroup]
+    regions: tuple[Region, ...]
+    families: Mapping[str, PlaceFamily]
+    place_names: tuple[str, ...]
+    place_owners: tuple[int, ...]
+    tracks: Mapping[str, Track]
+    resources: Mapping[str, Resource]
+    kinds: Mapping[str, Kind]
+    unions: Mapping[str, Union]
+    pieces: tuple[Piece, ...]
+    length_cap: int
+    statements: frozenset[str] = field(default_factory=frozenset)

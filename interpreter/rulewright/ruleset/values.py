@@ -1,0 +1,117 @@
+"""Types of properties, and values written for them turned into the engine's numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rulewright.data.arithmetic import whole_number
+from rulewright.data.nodes import Entry, Node, Record, Scalar
+from rulewright.diagnostics import did_you_mean
+from rulewright.ruleset.draft import Draft
+from rulewright.ruleset.setting import PropertyType, Value
+
+_PLAIN = ("number", "truth", "text", "player", "space")
+_EXPECTED = {"word": "`{}`", "region": "`{}`", "piece": "`{}`", "space": "space", "player": "seat in this game"}
+
+
+UNKNOWN = PropertyType("unknown")
+"""The type of a property whose declared type does not exist; nothing more is said about its values."""
+
+
+def read_type(node: Scalar, draft: Draft) -> PropertyType:
+    """The type a word names."""
+    word = node.text
+    if word in _PLAIN:
+        return PropertyType(word)
+    if word in draft.space_words:
+        return PropertyType("space", draft.space_words[word])
+    for kind, known in (("word", draft.words), ("region", draft.regions), ("piece", draft.kinds)):
+        if word in known:
+            return PropertyType(kind, word)
+    known_types = [*_PLAIN, *draft.space_words, *draft.words, *draft.regions, *draft.kinds]
+    listed = ", ".join(f"`{name}`" for name in _PLAIN)
+    help_text = did_you_mean(word, known_types, f"Use {listed}, or declare `{word}` under `words` in game.yaml.")
+    draft.findings.add("W111", node.span, f"`{word}` is no type of property.", help_text)
+    return UNKNOWN
+
+
+def read_types(block: Record, draft: Draft) -> dict[str, PropertyType]:
+    """The declared properties with their types."""
+    return {entry.name: read_type(entry.value, draft) for entry in block if isinstance(entry.value, Scalar)}
+
+
+def known_words(type_: PropertyType, draft: Draft) -> Mapping[str, int]:
+    """The words that name a value of a type, with their numbers."""
+    match type_.kind:
+        case "word":
+            return draft.words.get(type_.of, {})
+        case "player":
+            return draft.seats
+        case "region":
+            return draft.regions.get(type_.of, {})
+        case "piece":
+            kinds = draft.kinds.get(type_.of, ())
+            return {name: number for kind in kinds for name, number in draft.pieces.get(kind, {}).items()}
+    return draft.spaces
+
+
+def read_value(type_: PropertyType, node: Node, name: str, draft: Draft) -> Value | None:
+    """The value written for a property; `name` is the property's."""
+    if type_ is UNKNOWN:
+        return None
+    if type_.kind == "number":
+        return whole_number(node, draft.numbers, draft.findings, f"`{name}`")
+    if not isinstance(node, Scalar) or node.value is None:
+        draft.findings.add("W116", node.span, f"`{name}` needs one value.", "Write a single value.")
+        return None
+    if type_.kind == "text":
+        return node.text
+    if type_.kind == "truth":
+        if isinstance(node.value, bool):
+            return node.value
+        message = f"`{name}` is `true` or `false`; you wrote `{node.text}`."
+        draft.findings.add("W116", node.span, message, "Write `true` or `false`.")
+        return None
+    known = known_words(type_, draft)
+    if node.text in known:
+        return known[node.text]
+    expected = _EXPECTED[type_.kind].format(type_.of)
+    message = f"`{node.text}` is no {expected}, so it can not be `{name}`."
+    draft.findings.add("W115", node.span, message, did_you_mean(node.text, known, _some(known)))
+    return None
+
+
+def _some(known: Iterable[str]) -> str:
+    words = list(known)
+    listed = ", ".join(f"`{word}`" for word in words[:8])
+    return f"It may be {listed}{' and others' if len(words) > 8 else ''}." if listed else "None is declared."
+
+
+def read_values(
+    block: Record, types: Mapping[str, PropertyType], ignored: Iterable[str], draft: Draft, subject: str
+) -> dict[str, Value]:
+    """The values a block gives; a key that is neither a property nor among `ignored` is a finding."""
+    own = tuple(ignored)
+    values: dict[str, Value] = {}
+    for entry in block:
+        if entry.name in types:
+            value = read_value(types[entry.name], entry.value, entry.name, draft)
+            if value is not None:
+                values[entry.name] = value
+        elif entry.name not in own:
+            say_unknown_property(entry, [*types, *own], draft, subject)
+    return values
+
+
+def say_unknown_property(entry: Entry, known: Iterable[str], draft: Draft, subject: str) -> None:
+    """Report a key that is no property."""
+    help_text = did_you_mean(entry.name, known, "Declare it under the properties, or delete it.")
+    draft.findings.add("W114", entry.key.span, f"`{entry.name}` is no property of {subject}.", help_text)
+
+
+def check_complete(block: Record, types: Mapping[str, PropertyType], draft: Draft, subject: str) -> None:
+    """Report each property a block gives no value for."""
+    for name in types:
+        if name not in block:
+            span = block.entries[0].key.span if block.entries else block.span
+            draft.findings.add("W117", span, f"`{name}` of {subject} has no value.", f"Add `{name}: …` here.")

@@ -1,0 +1,117 @@
+"""A ruleset's world as declared: data files read and checked in shape, with variants and options still open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulewright.data.nodes import Record
+from rulewright.diagnostics import Diagnostic
+from rulewright.source import SourceText, Span
+
+if TYPE_CHECKING:
+    from rulewright.ruleset.setting import Setting, Value
+
+MOST_SETTINGS = 40
+
+
+class SettingRefused(Exception):
+    """A wish for players, variant or options that this game does not allow; `message` says so to a person."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A way to play, with the player counts it allows."""
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    block: Record
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A constant that may be chosen before the game; `type` is number, truth, choice or board.
+
+    `low` and `high` bound a number, `choices` list the values of a choice or board. The default may differ by
+    player count.
+    """
+
+    name: str
+    title: str
+    type: str
+    default: Value
+    choices: tuple[str, ...]
+    low: int
+    high: int
+    span: Span
+    defaults: Mapping[int, Value]
+
+    def default_for(self, players: int) -> Value:
+        """The value without a choice."""
+        return self.defaults.get(players, self.default)
+
+    @property
+    def allowed(self) -> str:
+        """What may be chosen, in words."""
+        if self.type == "number":
+            return f"a whole number from {self.low} to {self.high}"
+        if self.type == "truth":
+            return "`true` or `false`"
+        return ", ".join(f"`{choice}`" for choice in self.choices)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class World:
+    """Everything declared in a ruleset's folder but the rules themselves, which are still text."""
+
+    name: str
+    title: str
+    folder: Path
+    game: Record
+    components: Record
+    boards: Record
+    tables: Mapping[str, tuple[Record, ...]]
+    rule_files: tuple[SourceText, ...]
+    player_counts: tuple[int, ...]
+    variants: tuple[Variant, ...]
+    options: tuple[Option, ...]
+    statements: frozenset[str]
+
+    def settle(
+        self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
+    ) -> tuple[Setting | None, tuple[Diagnostic, ...]]:
+        """Choose every constant; raises SettingRefused where the game does not allow what is asked for.
+
+        Without a choice: the smallest player count, the first variant, each option's default.
+        """
+        from rulewright.ruleset.settle import settle_world
+
+        return settle_world(self, players, variant, options or {})
+
+    def settings_to_check(self) -> tuple[dict[str, object], ...]:
+        """Arguments of `settle` that between them touch every player count, variant and option."""
+        found: list[dict[str, object]] = [{}]
+        for chosen in self.variants:
+            found.extend({"players": count, "variant": chosen.name} for count in chosen.players)
+        if not self.variants:
+            found.extend({"players": count} for count in self.player_counts)
+        for option in self.options:
+            found.extend({"options": {option.name: value}} for value in _other_values(option))
+        return tuple(found[:MOST_SETTINGS])
+
+
+def _other_values(option: Option) -> tuple[Value, ...]:
+    values: tuple[Value, ...] = option.choices
+    if option.type == "number":
+        values = tuple(dict.fromkeys((option.low, option.high)))
+    elif option.type == "truth":
+        values = (False, True)
+    return tuple(value for value in values if value != option.default)

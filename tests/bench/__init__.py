@@ -1,0 +1,1 @@
+"""Playing speed: hand-written games and the loop that measures them."""

@@ -1,0 +1,1 @@
+"""Exact counts of move sequences, compared with counts published elsewhere."""

@@ -1,0 +1,111 @@
+"""Boards, places and scores as characters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tool_fakes import NOWHERE, lattice, seen, setting_of, written
+
+from rulewright.match.decision import Outcome, ScoreLine, SeenPlace, SeenTrack, View
+from rulewright.ruleset.setting import Setting, Space, Track
+from rulewright_tools.play.board_text import draw_board
+from rulewright_tools.play.picture import plain
+from rulewright_tools.play.table_text import outcome_lines, table_lines
+
+
+def drawn(spaces: tuple[Space, ...], marks: dict[str, str]) -> list[str]:
+    setting = setting_of(spaces)
+    places = {space.number: seen(setting, space.number, marks.get(space.name, "")) for space in spaces}
+    return [plain(shown) for shown in draw_board(setting, setting.boards[0], places)]
+
+
+def test_a_grid_has_ranks_and_files_at_its_margins() -> None:
+    assert drawn(lattice(3, 3), {"a1": "X", "b2": "O"}) == [
+        "3  · · ·",
+        "2  · O ·",
+        "1  X · ·",
+        "   a b c",
+    ]
+
+
+def test_a_rhombus_of_hexagons_leans() -> None:
+    assert drawn(lattice(3, 3, slant=0.5), {"c1": "X", "a3": "O"}) == [
+        "  3  O · ·",
+        " 2  · · ·",
+        "1  · · X",
+        "   a b c",
+    ]
+
+
+def test_ten_ranks_keep_their_columns() -> None:
+    lines = drawn(lattice(2, 10), {})
+    assert (lines[0], lines[-2], lines[-1]) == ("10  · ·", " 1  · ·", "    a b")
+
+
+def test_several_pieces_on_a_space_of_a_grid_are_counted_and_listed() -> None:
+    assert drawn(lattice(2, 2), {"b1": "XXO"}) == [
+        "2  ·  ·",
+        "1  ·  O3",
+        "   a  b",
+        "  b1: XXO",
+    ]
+
+
+def test_a_written_row_of_spaces_is_a_row_each() -> None:
+    heaps = written(("heap_a", "Heap A", 0, 0), ("heap_b", "Heap B", 1, 0), ("pit", "The pit", 2, 0))
+    assert drawn(heaps, {"heap_a": "XXX", "pit": "O"}) == ["Heap A       XXX  3", "Heap B       ·", "The pit pit  O"]
+
+
+def test_written_spaces_in_a_plane_are_boxes() -> None:
+    tombs = written(("north", "North", 0, 1), ("east", "East", 1, 1), ("south", "South", 0, 0), ("west", "West", 1, 0))
+    assert drawn(tombs, {"north": "XO"}) == ["North   East", "[XO]    [·]", "", "South   West", "[·]     [·]"]
+
+
+def view_of(setting: Setting, *, hidden: bool = False) -> View:
+    count = len(setting.spaces)
+    places = [seen(setting, number, "") for number in range(count)]
+    mine, theirs = seen(setting, count, "XX"), seen(setting, count + 1, "OOO")
+    if hidden:
+        theirs = SeenPlace(theirs.number, theirs.name, theirs.title, theirs.owner, 3, ())
+    return View(0, 0, (*places, mine, theirs), (SeenTrack("round", "Round", -1, 4),), (ScoreLine("Marks", (2, 3)),))
+
+
+def with_round(setting: Setting) -> Setting:
+    return replace(setting, tracks={"round": Track("round", "Round", "", 0, 9, 0, False, NOWHERE)})
+
+
+def test_the_table_has_a_column_per_player() -> None:
+    setting = with_round(setting_of(lattice(1, 1)))
+    assert [plain(shown) for shown in table_lines(setting, view_of(setting))] == [
+        "1  ·",
+        "   a",
+        "",
+        "Round   4",
+        "",
+        "         ▸ X       O",
+        "Supply   2 marks   3 marks",
+        "Marks    2         3",
+    ]
+
+
+def test_hidden_pieces_are_only_counted() -> None:
+    setting = with_round(setting_of(lattice(1, 1)))
+    texts = [plain(shown) for shown in table_lines(setting, view_of(setting, hidden=True))]
+    assert "Supply   2 marks   3 marks" in texts
+
+
+def test_an_outcome_names_winner_reason_and_scores() -> None:
+    setting = setting_of(lattice(1, 1))
+    scores = (ScoreLine("Discs", (3, 1)), ScoreLine("Bonus", (0, 1)))
+    outcome = Outcome((0,), "the board is full", None, scores, (1.0, -1.0))
+    assert [plain(shown) for shown in outcome_lines(setting, outcome)] == [
+        "The game is over. X wins.",
+        "The board is full",
+        "",
+        "        X   O",
+        "Discs   3   1",
+        "Bonus   0   1",
+        "Total   3   2",
+    ]
+    shared = Outcome((0, 1), "", None, (), (0.0, 0.0))
+    assert [plain(shown) for shown in outcome_lines(setting, shared)] == ["The game is over. X and O share the game."]

@@ -1,0 +1,1 @@
+"""Everything a person runs: lint, play, perft, bench and explain."""

@@ -1,0 +1,8 @@
+"""`python -m rulewright_tools` is the command `rulewright`."""
+
+import sys
+
+from rulewright_tools.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

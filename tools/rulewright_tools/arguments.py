@@ -1,0 +1,131 @@
+"""The command line's shape: subcommands, their arguments, and complaints that name the nearest right word."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Iterable
+from typing import NoReturn
+
+DESCRIPTION = "Board games as editable rules. GAME is the folder of a ruleset or the name of a bundled one."
+EPILOG = "`rulewright COMMAND --help` shows a command's own options."
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that adds the nearest right word to a complaint."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong on standard error and end with status 2."""
+        wrong = re.search(r"invalid choice: '([^']*)'", message)
+        if wrong:
+            known = re.findall(r"'?([\w-]+)'?(?:,|\))", message[message.find("(choose from") + 12 :])
+            message += _nearest_words(wrong.group(1), known)
+        super().error(message)
+
+    def parse(self, argv: list[str] | None) -> argparse.Namespace:
+        """Read the command line; what nothing declares is refused by the subcommand it was given to."""
+        arguments, unknown = self.parse_known_args(argv)
+        if unknown:
+            speaker: Parser = getattr(arguments, "parser", self)
+            word = unknown[0].split("=")[0]
+            hint = _nearest_words(word, speaker._option_string_actions)
+            speaker.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
+        return arguments
+
+
+def _nearest_words(word: str, known: Iterable[str]) -> str:
+    from rulewright.diagnostics import did_you_mean
+
+    hint = did_you_mean(word, known)
+    return f"\n{hint}" if hint else ""
+
+
+def make_parser() -> Parser:
+    """The parser of the command `rulewright`."""
+    parser = Parser(prog="rulewright", description=DESCRIPTION, epilog=EPILOG, allow_abbrev=False)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, summary, declare in COMMANDS:
+        command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".",
+                                      allow_abbrev=False)
+        command.set_defaults(parser=command)
+        declare(command)
+    return parser
+
+
+def _lint(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="+", metavar="PATH",
+                        help="a ruleset's folder, a folder of rulesets, or the name of a bundled ruleset")
+    parser.add_argument("--format", choices=("full", "concise", "json", "github"), default="full",
+                        help="how findings are shown (default: full)")
+    parser.add_argument("--most", type=_whole_number, default=20, metavar="N",
+                        help="with `full`, show at most N findings per file, 0 for all (default: 20)")
+
+
+def _play(parser: argparse.ArgumentParser) -> None:
+    _game_arguments(parser)
+    parser.add_argument("--seats", metavar="WHO,…",
+                        help="who sits where: `human` or `random`, by turn order (default: human,random,…)")
+    parser.add_argument("--seed", type=_whole_number, metavar="N", help="play the same chances again")
+    parser.add_argument("--plain", action="store_true", help="line by line, without redrawing the screen")
+
+
+def _perft(parser: argparse.ArgumentParser) -> None:
+    _game_arguments(parser)
+    parser.add_argument("-d", "--depth", type=_positive_number, metavar="N", help="count all sequences of up to N")
+    parser.add_argument("--unit", choices=("move", "decision"), default="move",
+                        help="what makes one step: a whole move or a single pick (default: move)")
+    parser.add_argument("--divide", action="store_true", help="also count below each first step")
+    parser.add_argument("--complete", action="store_true", help="walk to the end and count complete games")
+    _json_argument(parser)
+
+
+def _bench(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("games", nargs="*", metavar="GAME", help="rulesets to measure (default: all bundled ones)")
+    parser.add_argument("--seconds", type=_seconds, default=3.0, metavar="S",
+                        help="time for each game, about (default: 3)")
+    _json_argument(parser)
+
+
+def _explain(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("words", nargs="*", metavar="CODE or WORD",
+                        help="a finding's code or name, or a word of the language; nothing lists them all")
+
+
+COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...] = (
+    ("lint", "check rulesets and say what to mend", _lint),
+    ("play", "play a game in the terminal", _play),
+    ("perft", "count exactly how many ways a game can go", _perft),
+    ("bench", "measure decisions and playouts per second", _bench),
+    ("explain", "open the manual at a finding's code or a word of the language", _explain),
+)
+
+
+def _game_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a ruleset's folder or the name of a bundled ruleset")
+    parser.add_argument("--players", type=_positive_number, metavar="N", help="how many play (default: the fewest)")
+    parser.add_argument("--variant", metavar="V", help="the variant (default: the first)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", dest="options",
+                        help="set an option of the ruleset; may be given several times")
+
+
+def _json_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", metavar="FILE", help="write the figures as JSON, `-` for standard output")
+
+
+def _whole_number(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,18}", text):
+        raise argparse.ArgumentTypeError(f"`{text}` is not a whole number from 0 up")
+    return int(text)
+
+
+def _positive_number(text: str) -> int:
+    number = _whole_number(text)
+    if number == 0:
+        raise argparse.ArgumentTypeError("it must be at least 1")
+    return number
+
+
+def _seconds(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{0,5}\.?[0-9]{1,6}", text) or float(text) == 0:
+        raise argparse.ArgumentTypeError(f"`{text}` is not a number of seconds above 0")
+    return float(text)

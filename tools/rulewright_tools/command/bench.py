@@ -1,0 +1,104 @@
+"""`rulewright bench`: decisions and playouts per second, beside a hand-written game where there is one."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from dataclasses import dataclass
+from statistics import median
+
+import rulewright
+from rulewright_tools.complaint import Complaint
+from rulewright_tools.opening import open_ruleset
+from rulewright_tools.output import aligned, write_json
+from rulewright_tools.playouts import Playout, engine_playout, find_hand_written, hand_written_playout, timed
+
+RUNS = 7
+HEADS = ("game", "decisions/s", "playouts/s", "hand-written/s", "ratio")
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Medians over all runs; the hand-written figures are absent where there is no such game."""
+
+    decisions_per_second: float
+    playouts_per_second: float
+    hand_written_decisions_per_second: float | None
+    ratio: float | None
+
+
+def run(arguments: Namespace) -> int:
+    """Measure each game named, all bundled ones by default."""
+    figures: dict[str, Measured] = {}
+    for text in arguments.games or sorted(rulewright.bundled()):
+        ruleset = open_ruleset(text)
+        figures[ruleset.name] = measure(ruleset.name, engine_playout(ruleset.game().program), arguments.seconds)
+    if arguments.json:
+        write_json(_document(figures), arguments.json)
+    if arguments.json != "-":
+        print("\n".join(aligned([HEADS, *(_row(name, measured) for name, measured in figures.items())])))
+    return 0
+
+
+def measure(name: str, engine: Playout, seconds: float) -> Measured:
+    """Alternate runs of the engine and of the hand-written game over equal seeds."""
+    hand_class = find_hand_written(name)
+    hand = hand_written_playout(hand_class) if hand_class else None
+    count = playouts_in(engine, seconds / RUNS / (2 if hand else 1))
+    engine_times, hand_times = [], []
+    decisions: list[int] = []
+    for _ in range(RUNS):
+        decisions, spent = timed(engine, count)
+        engine_times.append(spent)
+        if hand:
+            others, spent = timed(hand, count)
+            hand_times.append(spent)
+            check_equal(name, decisions, others)
+    total, typical = sum(decisions), median(engine_times)
+    ratios = [theirs / ours for ours, theirs in zip(engine_times, hand_times, strict=False)]
+    return Measured(
+        total / typical,
+        count / typical,
+        total / median(hand_times) if hand_times else None,
+        median(ratios) if ratios else None,
+    )
+
+
+def playouts_in(playout: Playout, seconds: float) -> int:
+    """About how many playouts fit into a time, found by trying more and more."""
+    count = 1
+    while True:
+        _, spent = timed(playout, count)
+        if spent >= seconds / 4 or count >= 1_000_000:
+            return max(1, round(count * seconds / max(spent, 1e-9)))
+        count *= 2
+
+
+def check_equal(name: str, engine: list[int], hand: list[int]) -> None:
+    """Both must take equally many decisions for every seed, else the ratio compares two different games."""
+    for seed, (ours, theirs) in enumerate(zip(engine, hand, strict=True)):
+        if ours != theirs:
+            raise Complaint(f"`{name}` and its hand-written game differ: with seed {seed} the ruleset takes {ours} "
+                            f"decisions, the hand-written game {theirs}.", status=1)
+
+
+def _document(figures: dict[str, Measured]) -> dict[str, object]:
+    games = {
+        name: {
+            "decisions_per_second": round(measured.decisions_per_second, 1),
+            "playouts_per_second": round(measured.playouts_per_second, 1),
+            "ratio_to_hand_written": None if measured.ratio is None else round(measured.ratio, 3),
+        }
+        for name, measured in figures.items()
+    }
+    return {"version": 1, "games": games}
+
+
+def _row(name: str, measured: Measured) -> tuple[str, ...]:
+    hand = measured.hand_written_decisions_per_second
+    return (
+        name,
+        f"{measured.decisions_per_second:,.0f}",
+        f"{measured.playouts_per_second:,.0f}",
+        "–" if hand is None else f"{hand:,.0f}",
+        "–" if measured.ratio is None else f"{measured.ratio:.2f}",
+    )

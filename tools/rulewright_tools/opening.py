@@ -1,0 +1,65 @@
+"""From what a person wrote at the command line to a game that can be played."""
+
+from __future__ import annotations
+
+import re
+import sys
+from argparse import Namespace
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rulewright_tools.complaint import Complaint
+from rulewright_tools.output import counted
+from rulewright_tools.paint import paint_for
+from rulewright_tools.report import render
+
+if TYPE_CHECKING:
+    from rulewright import Game, Ruleset
+
+
+def open_ruleset(text: str) -> Ruleset:
+    """Load a ruleset by folder or bundled name; its findings are shown when they keep it from being played."""
+    import rulewright
+
+    try:
+        path = rulewright.find_ruleset(text)
+    except rulewright.UnknownRuleset as error:
+        raise Complaint(str(error)) from error
+    ruleset, findings = rulewright.load(path)
+    if ruleset is None:
+        errors = tuple(finding for finding in findings if finding.severity == "error")
+        print(render(errors, "full", paint_for(sys.stderr)), file=sys.stderr, end="")
+        raise Complaint(f"`{text}` can not be played before {counted(len(errors), 'error')} "
+                        f"{'is' if len(errors) == 1 else 'are'} mended.", status=1)
+    return ruleset
+
+
+def open_game(arguments: Namespace) -> tuple[Ruleset, Game]:
+    """The ruleset and the game that GAME, --players, --variant and --option ask for."""
+    import rulewright
+
+    ruleset = open_ruleset(arguments.game)
+    try:
+        return ruleset, ruleset.game(players=arguments.players, variant=arguments.variant,
+                                     options=read_options(arguments.options))
+    except rulewright.SettingRefused as error:
+        raise Complaint(str(error)) from error
+
+
+def read_options(pairs: Iterable[str]) -> dict[str, int | bool | str]:
+    """Values by option from `name=value` pairs: whole numbers and truths as such, all else as text."""
+    options: dict[str, int | bool | str] = {}
+    for pair in pairs:
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        if not (name and equals and value):
+            raise Complaint(f"`{pair}` is no option setting; write --option NAME=VALUE.")
+        if name in options:
+            raise Complaint(f"the option `{name}` is set twice.")
+        options[name] = _read_value(value)
+    return options
+
+
+def _read_value(text: str) -> int | bool | str:
+    if re.fullmatch(r"-?[0-9]{1,18}", text):
+        return int(text)
+    return {"true": True, "false": False}.get(text.lower(), text)

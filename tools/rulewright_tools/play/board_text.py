@@ -1,0 +1,149 @@
+"""Draws a board from its spaces' coordinates: a lattice with its margins, else labelled boxes or rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rulewright.board.board import Board
+from rulewright.match.decision import SeenPiece, SeenPlace
+from rulewright.ruleset.setting import Region, Setting, Space
+from rulewright_tools.play.picture import Line, Run, columns, filled, joined, line, plain, width_of
+
+EMPTY = "·"
+WIDEST = 100
+MOST_SYMBOLS = 24
+FEW_SPACES = 12
+
+Places = Mapping[int, SeenPlace]
+
+
+def draw_board(setting: Setting, board: Board, places: Places) -> list[Line]:
+    """The board as lines, as the seat that `places` belong to sees it."""
+    spaces = setting.spaces[board.first : board.first + board.count]
+    if all("rank" in space.values and "file" in space.values for space in spaces):
+        return _lattice(spaces, places) + _stacks(spaces, places)
+    boxes = _boxes(spaces, places)
+    return boxes or _regions(setting, spaces, places) or _rows(spaces, places)
+
+
+def symbol_of(piece: SeenPiece) -> Run:
+    """The piece in the fewest letters."""
+    return Run(piece.symbol or piece.name[:1] or "?", piece.owner)
+
+
+def contents(place: SeenPlace) -> Line:
+    """What lies in a place, bottom piece first, in symbols; many pieces end in their number."""
+    if place.count < 0:
+        return (Run("?", tone="faint"),)
+    if place.count == 0:
+        return (Run(EMPTY, tone="faint"),)
+    if not place.pieces:
+        return (Run(f"({place.count})"),)
+    symbols = [symbol_of(piece) for piece in place.pieces[:MOST_SYMBOLS]]
+    gap = "" if all(symbol.width == 1 for symbol in symbols) else " "
+    drawn = joined(((symbol,) for symbol in symbols), gap) if gap else tuple(symbols)
+    return (*drawn, Run(f"… ({place.count})")) if place.count > len(symbols) else drawn
+
+
+def _cell(place: SeenPlace) -> Run:
+    """One space of a lattice: the top piece, with the number of pieces when there are several."""
+    if place.count == 0:
+        return Run(EMPTY, tone="faint")
+    if not place.pieces:
+        return Run("?" if place.count < 0 else str(place.count))
+    top = symbol_of(place.pieces[-1])
+    return Run(f"{top.text}{place.count}", top.owner) if place.count > 1 else top
+
+
+def _lattice(spaces: Sequence[Space], places: Places) -> list[Line]:
+    drawn = {space.number: _cell(places[space.number]) for space in spaces}
+    letters = {space.number: Run(space.name.rstrip("0123456789"), tone="faint") for space in spaces}
+    left = min(space.at[0] for space in spaces)
+    slanted = any((space.at[0] - left) % 1 for space in spaces)
+    pitch = max(run.width for run in (*drawn.values(), *letters.values())) + 1
+    if slanted:
+        pitch += pitch % 2
+    margin = max(len(str(space.values["rank"])) for space in spaces)
+    rows = _by_height(spaces)
+    lines = [_lattice_row(row, drawn, str(row[0].values["rank"]).rjust(margin), left, pitch) for row in rows]
+    return [*lines, _lattice_row(rows[-1], letters, " " * margin, left, pitch)]
+
+
+def _by_height(spaces: Sequence[Space]) -> list[list[Space]]:
+    """Spaces by rows from the top, each row from the left."""
+    rows: dict[float, list[Space]] = {}
+    for space in sorted(spaces, key=lambda space: (-space.at[1], space.at[0])):
+        rows.setdefault(space.at[1], []).append(space)
+    return list(rows.values())
+
+
+def _lattice_row(row: Sequence[Space], runs: Mapping[int, Run], label: str, left: float, pitch: int) -> Line:
+    start = round((row[0].at[0] - left) * pitch)
+    parts: Line = line(" " * start, Run(label, tone="faint"), "  ")
+    shift = width_of(parts) - start
+    for space in row:
+        column = shift + round((space.at[0] - left) * pitch)
+        parts = (*filled(parts, column), runs[space.number])
+    return parts
+
+
+def _stacks(spaces: Sequence[Space], places: Places) -> list[Line]:
+    """Where several pieces share a space of a lattice, all of them."""
+    crowded = [space for space in spaces if len(places[space.number].pieces) > 1]
+    return [line(f"  {space.name}: ", *contents(places[space.number])) for space in crowded]
+
+
+def _label(space: Space) -> Line:
+    named = space.title.lower().replace(" ", "_") == space.name
+    return (Run(space.title),) if named else line(space.title, Run(f" {space.name}", tone="faint"))
+
+
+def _boxes(spaces: Sequence[Space], places: Places) -> list[Line]:
+    """Labelled boxes laid out by the coordinates; nothing when these do not make a fair table."""
+    across = sorted({space.at[0] for space in spaces})
+    rows = _by_height(spaces)
+    spots = {space.at for space in spaces}
+    if min(len(across), len(rows)) < 2 or len(spots) < len(spaces) or len(across) * len(rows) > 3 * len(spaces):
+        return []
+    table: list[list[Line]] = []
+    for row in rows:
+        at = {space.at[0]: space for space in row}
+        table.append([_label(at[x]) if x in at else () for x in across])
+        table.append([line("[", *contents(places[at[x].number]), "]") if x in at else () for x in across])
+        table.append([() for _ in across])
+    drawn = columns(table[:-1])
+    return drawn if max(len(plain(drawn_line)) for drawn_line in drawn) <= WIDEST else []
+
+
+def _rows(spaces: Sequence[Space], places: Places) -> list[Line]:
+    """One labelled row per space, with its number of pieces where that is not seen at a glance."""
+    return columns([(_label(space), contents(places[space.number]), _number(places[space.number])) for space in spaces],
+                   gap="  ")
+
+
+def _number(place: SeenPlace) -> Line:
+    return (Run(str(place.count), tone="faint"),) if len(place.pieces) > 1 else ()
+
+
+def _regions(setting: Setting, spaces: Sequence[Space], places: Places) -> list[Line]:
+    """A row per region, for a large board that one group of regions cuts into parts."""
+    if len(spaces) <= FEW_SPACES:
+        return []
+    numbers = sorted(space.number for space in spaces)
+    for group in setting.region_groups:
+        regions = [region for region in setting.regions if region.group == group and region.spaces[0] in numbers]
+        if len(regions) > 1 and sorted(number for region in regions for number in region.spaces) == numbers:
+            return _region_rows(setting, regions, places)
+    return []
+
+
+def _region_rows(setting: Setting, regions: Sequence[Region], places: Places) -> list[Line]:
+    longest = max(len(region.spaces) for region in regions)
+    rows: list[list[Line]] = []
+    for region in regions:
+        parts: list[Line] = [(Run(region.title, tone="strong"),)]
+        for number in region.spaces:
+            name = Run(f"{setting.spaces[number].name} ", tone="faint")
+            parts.append((name, *contents(places[number])))
+        rows.append(parts + [()] * (longest + 1 - len(parts)))
+    return columns(rows)

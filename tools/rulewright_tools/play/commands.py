@@ -1,0 +1,178 @@
+"""What a person types in a game, and what becomes of it: picks, and the few commands beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rulewright.match.decision import IllegalChoice, Refusal
+from rulewright_tools.play.picking import find_option, missing, words_of
+from rulewright_tools.play.picture import Line, columns, line
+from rulewright_tools.play.session import Session, refusal_text
+from rulewright_tools.play.table_text import score_rows, seat_heads
+
+RECENT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What to show: lines, the table, the options; `moved` when the match is no longer where it was."""
+
+    lines: tuple[Line, ...] = ()
+    moved: bool = False
+    table: bool = False
+    options: bool = False
+    leave: bool = False
+
+
+def say(text: str) -> Reply:
+    """A reply of words alone."""
+    return Reply(tuple(line(part) for part in text.split("\n")))
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command with its line of help."""
+
+    usage: str
+    summary: str
+    run: Callable[[Session, list[str]], Reply]
+
+
+def answer(session: Session, text: str) -> Reply:
+    """Take one line of a person: a command, or one or several picks."""
+    words = words_of(text)
+    if not words:
+        return say("Type a number or a name from the list, or `help`.")
+    first = words[0].lower()
+    if first.startswith("/"):
+        return _command(session, first[1:], words[1:])
+    if first in COMMANDS and not any(option.name.lower() == first for option in session.options()):
+        return _command(session, first, words[1:])
+    return _pick(session, text, words)
+
+
+def _command(session: Session, name: str, words: list[str]) -> Reply:
+    command = COMMANDS.get(name)
+    if command is None:
+        return say(missing((), name, tuple(COMMANDS)))
+    return command.run(session, words)
+
+
+def _pick(session: Session, text: str, words: list[str]) -> Reply:
+    options = session.options()
+    whole = find_option(options, text.strip()) if len(words) > 1 else ""
+    if not isinstance(whole, str):
+        words = [whole.name]
+    reason = session.pick_words(words)
+    if reason is None:
+        return Reply(moved=True, table=not session.mid_move)
+    if len(words) == 1 and reason == missing(options, words[0]):
+        reason = missing(options, words[0], tuple(COMMANDS))
+    return say(reason)
+
+
+def _why(session: Session, words: list[str]) -> Reply:
+    if not words:
+        return say("Write what you would like to do after `why`, such as `why a2 a3`.")
+    try:
+        refusals = session.match.why(_full_names(session, words))
+    except IllegalChoice as refused:
+        return say("\n".join((refused.reason, *map(refusal_text, refused.refusals))))
+    if not refusals:
+        return say(f"`{' '.join(words)}` is possible.")
+    return Reply(tuple(part for refusal in refusals for part in _refusal_lines(refusal)))
+
+
+def _full_names(session: Session, words: list[str]) -> list[str]:
+    """Words with a number or a beginning of an option on offer written out."""
+    found = find_option(session.options(), words[0])
+    return words if isinstance(found, str) else [found.name, *words[1:]]
+
+
+def _refusal_lines(refusal: Refusal) -> tuple[Line, ...]:
+    place = f"{refusal.span.source.name}:{refusal.span.line}"
+    return line(refusal_text(refusal)), line(f"  ({place}: {refusal.span.words})")
+
+
+def _undo(session: Session, words: list[str]) -> Reply:
+    if session.step_back():
+        return Reply(moved=True, table=True)
+    return say("There is nothing to take back: you have not moved yet.")
+
+
+def _back(session: Session, words: list[str]) -> Reply:
+    if session.mid_move and session.step_back():
+        return Reply(moved=True, table=True)
+    return say("Nothing of this move is picked yet; `undo` takes back your last move.")
+
+
+def _look(session: Session, words: list[str]) -> Reply:
+    return Reply(table=True, options=True)
+
+
+def _options(session: Session, words: list[str]) -> Reply:
+    return Reply(options=True)
+
+
+def _log(session: Session, words: list[str]) -> Reply:
+    log = session.match.log
+    if not log:
+        return say("Nothing has happened yet.")
+    shown = log if words[:1] == ["all"] else log[-RECENT:]
+    before = [f"… {len(log) - len(shown)} lines before; `log all` shows them"] if len(shown) < len(log) else []
+    return Reply(tuple(line(text) for text in (*before, *shown)))
+
+
+def _score(session: Session, words: list[str]) -> Reply:
+    view = session.match.view(session.viewer)
+    if not view.scores:
+        return say("This game has no scores.")
+    return Reply(tuple(columns([[(), *seat_heads(session.setting)], *score_rows(view.scores)])))
+
+
+def _help(session: Session, words: list[str]) -> Reply:
+    opening = (
+        "Choose by number, by name, or by the beginning of a name that fits only one option.",
+        "Several picks of one move may stand in one line: `a2 a3` or `a2, a3`.",
+        "",
+    )
+    table = columns([(line(f"  {command.usage}"), line(command.summary)) for command in COMMANDS.values()])
+    closing = ("", "Where an option has the name of a command, `/` before the word means the command.")
+    return Reply((*map(line, opening), *table, *map(line, closing)))
+
+
+def _quit(session: Session, words: list[str]) -> Reply:
+    return Reply(leave=True)
+
+
+COMMANDS: Mapping[str, Command] = {
+    "why": Command("why WORDS", "why something is not possible, such as `why a2 a3`", _why),
+    "undo": Command("undo", "take back your last move, and what others did since", _undo),
+    "back": Command("back", "take back the picks of the move under way", _back),
+    "look": Command("look", "show the table again", _look),
+    "options": Command("options", "show again what can be chosen", _options),
+    "log": Command("log [all]", "what happened so far", _log),
+    "score": Command("score", "the scores as they stand", _score),
+    "help": Command("help", "this page", _help),
+    "quit": Command("quit", "leave the game", _quit),
+}
+
+
+def completions(session: Session, text: str) -> Sequence[str]:
+    """The words that may stand where the cursor is: options and commands at the start, then the next picks."""
+    words = words_of(text)
+    if text and not text[-1].isspace() and not text.endswith(","):
+        words = words[:-1]
+    if words and words[0].lower() == "why":
+        words = words[1:]
+    if not words:
+        return [*(option.name for option in session.options()), *COMMANDS]
+    trial = session.match.copy()
+    for word in words:
+        option = find_option(trial.options(), word) if trial.decision else ""
+        if isinstance(option, str):
+            return []
+        trial.choose(option)
+    pending = trial.decision
+    return [] if pending is None or pending.starts_move else [option.name for option in trial.options()]

@@ -1,0 +1,80 @@
+"""The options of a decision as numbered lines, in columns when there are many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from rulewright.match.decision import Decision, Option
+from rulewright.ruleset.setting import Setting
+from rulewright_tools.play.picture import Line, Run, filled, line, width_of
+
+INDENT = 2
+FEW = 6
+GAP = 3
+
+
+def question(setting: Setting, decision: Decision) -> Line:
+    """Who is asked what, and what the move holds so far."""
+    seat = setting.seats[decision.seat]
+    parts: list[str | Run] = [Run(seat.title, seat.number), f": {decision.prompt.rstrip('.:')}"]
+    if decision.picked:
+        so_far = ", ".join(picked.title for picked in decision.picked)
+        parts.append(Run(f"   (so far: {so_far}; `back` takes it back)", tone="faint"))
+    return line(*parts)
+
+
+def option_lines(setting: Setting, options: Sequence[Option], width: int) -> list[Line]:
+    """All options; few long ones stand below one another, many go in rows, a row of a board to a row."""
+    numbered = not all(option.name.isdigit() for option in options)
+    labels = [_label(option, len(str(len(options))), numbered) for option in options]
+    widest = max(map(width_of, labels), default=0)
+    per_row = max(1, (width - INDENT + GAP) // (widest + GAP))
+    if len(options) <= FEW and any(option.detail or _wordy(option) for option in options):
+        per_row = 1
+    rows = _rows([_rank(setting, option) for option in options], per_row)
+    return [_row([filled(labels[index], widest) for index in row]) for row in rows]
+
+
+def _row(labels: Sequence[Line]) -> Line:
+    runs: list[Run] = []
+    for label in labels:
+        runs.append(Run(" " * (GAP if runs else INDENT)))
+        runs.extend(label)
+    return tuple(runs)
+
+
+def _rows(ranks: Sequence[object], per_row: int) -> list[list[int]]:
+    """Indexes cut into rows of at most `per_row`; a change of rank starts a row where that wastes little."""
+    breaks = sum(one != other for one, other in pairwise(ranks)) + 1
+    by_rank = len(ranks) > FEW and None not in ranks and len(ranks) >= 2 * breaks
+    rows: list[list[int]] = []
+    for index, rank in enumerate(ranks):
+        full = not rows or len(rows[-1]) == per_row
+        if full or (by_rank and rank != ranks[index - 1]):
+            rows.append([])
+        rows[-1].append(index)
+    return rows
+
+
+def _rank(setting: Setting, option: Option) -> object:
+    """The row of the board that an option's space stands in, where it names such a space."""
+    for space in setting.spaces:
+        if space.name == option.name:
+            return space.values.get("rank")
+    return None
+
+
+def _wordy(option: Option) -> bool:
+    """Whether the title says more than the name."""
+    return option.title.lower().replace(" ", "_").replace("-", "_") != option.name.lower()
+
+
+def _label(option: Option, digits: int, numbered: bool) -> Line:
+    parts: list[str | Run] = [Run(f"{option.number:>{digits}} ", tone="faint")] if numbered else []
+    parts.append(Run(option.name))
+    if _wordy(option):
+        parts.append(f"  {option.title}")
+    if option.detail:
+        parts.append(Run(f"  {option.detail}", tone="faint"))
+    return line(*parts)

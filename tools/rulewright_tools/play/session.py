@@ -1,0 +1,123 @@
+"""What a client knows of a game being played: the match, who sits where, and the way back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.match.decision import Decision, IllegalChoice, Option, Refusal
+from rulewright_tools.chooser import pick
+from rulewright_tools.play.picking import find_option
+
+if TYPE_CHECKING:
+    from rulewright import Match
+    from rulewright.ruleset.setting import Setting
+
+HUMAN, RANDOM = "human", "random"
+
+
+class Session:
+    """A match with its seats; people's picks come in as words, the other seats pick by themselves."""
+
+    def __init__(self, setting: Setting, match: Match, seats: tuple[str, ...], seed: int) -> None:
+        self.setting = setting
+        self.match = match
+        self.seats = seats
+        self.seed = seed
+        self._past: list[Match] = []
+        self._fresh = True
+        self._told = 0
+        self._viewer = seats.index(HUMAN) if HUMAN in seats else 0
+        self.let_others_pick()
+
+    @property
+    def decision(self) -> Decision | None:
+        """The pick that a person is asked for, or None when the game is over."""
+        return self.match.decision
+
+    @property
+    def viewer(self) -> int:
+        """The seat whose eyes the table is shown through: the person asked, else the last one who was."""
+        return self._viewer
+
+    @property
+    def mid_move(self) -> bool:
+        """Whether the person asked has picked a part of a move already."""
+        return not self._fresh
+
+    def is_person(self, seat: int) -> bool:
+        """Whether a person sits there."""
+        return self.seats[seat] == HUMAN
+
+    def options(self) -> tuple[Option, ...]:
+        """What may be picked now."""
+        return self.match.options() if self.match.decision else ()
+
+    def news(self) -> tuple[str, ...]:
+        """What happened since this was last asked."""
+        lines = self.match.log[self._told :]
+        self._told = len(self.match.log)
+        return lines
+
+    def let_others_pick(self) -> bool:
+        """Pick for every seat that no person holds, until one is asked or the game is over; true if any picked."""
+        picked = False
+        while (decision := self.match.decision) and not self.is_person(decision.seat):
+            options = self.match.options()
+            self.match.choose(options[pick(self.seed, len(self.match.history), len(options))])
+            picked = True
+        if decision:
+            self._viewer = decision.seat
+        return picked
+
+    def pick_words(self, words: list[str]) -> str | None:
+        """Pick the options that words name, all of one move; a wrong word picks nothing and gives the reason."""
+        asked = self.match.decision
+        if asked is None:
+            return "The game is over."
+        trial = self.match.copy()
+        names: list[str] = []
+        for position, word in enumerate(words):
+            pending = trial.decision
+            if position and (pending is None or pending.starts_move or pending.seat != asked.seat):
+                return f"`{word}` is one pick too many: the move ends with `{names[-1]}`. Nothing was picked."
+            option = find_option(trial.options(), word)
+            if isinstance(option, str):
+                return self._why_not(option, [*names, *words[position:]], len(words) > 1)
+            trial.choose(option)
+            names.append(option.name)
+        self._commit(trial, asked)
+        return None
+
+    def _commit(self, trial: Match, asked: Decision) -> None:
+        if self._fresh:
+            self._past.append(self.match)
+        self.match = trial
+        others_picked = self.let_others_pick()
+        pending = self.match.decision
+        self._fresh = others_picked or pending is None or pending.starts_move or pending.seat != asked.seat
+
+    def _why_not(self, sentence: str, words: list[str], several: bool) -> str:
+        try:
+            refusals = self.match.why(words)
+        except IllegalChoice:
+            refusals = ()
+        if refusals:
+            sentence = "\n".join(refusal_text(refusal) for refusal in refusals)
+        return f"{sentence}\nNothing was picked." if several else sentence
+
+    def step_back(self) -> bool:
+        """Return to where the person's move under way began, or before the last one; false where there is none."""
+        if not self._past:
+            return False
+        self.match = self._past.pop()
+        self._fresh = True
+        self._told = len(self.match.log)
+        if self.match.decision:
+            self._viewer = self.match.decision.seat
+        return True
+
+
+def refusal_text(refusal: Refusal) -> str:
+    """Why something is not possible, with the rulebook statements it rests on."""
+    cited = f" [{', '.join(refusal.statements)}]" if refusal.statements else ""
+    return f"{refusal.text}{cited}"

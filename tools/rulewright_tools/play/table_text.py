@@ -1,0 +1,174 @@
+"""The table as one seat sees it: boards, places beside them, tracks, resources and scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rulewright.match.decision import Outcome, ScoreLine, SeenPiece, SeenPlace, SeenTrack, View
+from rulewright.ruleset.setting import Kind, PlaceFamily, Setting
+from rulewright_tools.output import listed
+from rulewright_tools.play.board_text import draw_board
+from rulewright_tools.play.picture import Line, Run, columns, line, width_of
+
+WIDEST_COLUMN = 26
+Sorts = Mapping[str, str]
+
+
+def table_lines(setting: Setting, view: View) -> list[Line]:
+    """Everything on the table, with an empty line between its parts."""
+    places = {place.number: place for place in view.places}
+    parts = [draw_board(setting, board, places) for board in setting.boards]
+    if len(parts) > 1:
+        parts = [[line(Run(board.title, tone="strong")), *part]
+                 for board, part in zip(setting.boards, parts, strict=True)]
+    sorts = _sorts(setting)
+    parts += [_common_lines(setting, view, sorts), _seat_lines(setting, view, sorts)]
+    return _with_gaps(part for part in parts if part)
+
+
+def _with_gaps(parts: Iterable[Sequence[Line]]) -> list[Line]:
+    lines: list[Line] = []
+    for part in parts:
+        if lines:
+            lines.append(())
+        lines.extend(part)
+    return lines
+
+
+def _common_lines(setting: Setting, view: View, sorts: Sorts) -> list[Line]:
+    """Places and tracks that belong to no player."""
+    rows: list[tuple[Line, Line]] = []
+    for family in _zones(setting):
+        if family.per != "player":
+            for place in view.places:
+                if _is_in(place, family) and (family.per != "space" or place.count != 0):
+                    rows.append((line(Run(place.title, tone="faint")), line(described(setting, place, family, sorts))))
+    for track in view.tracks:
+        if _per(setting, track) == "":
+            rows.append((line(Run(track.title, tone="faint")), line(str(track.value))))
+    for name, declared in setting.tracks.items():
+        if declared.per == "space":
+            at = [track for track in view.tracks if track.name == name and track.value != 0]
+            words = ", ".join(f"{setting.spaces[track.owner].title} {track.value}" for track in at)
+            rows.append((line(Run(declared.title, tone="faint")), line(words or "0 everywhere")))
+    return columns(rows)
+
+
+def _zones(setting: Setting) -> list[PlaceFamily]:
+    return [family for family in setting.families.values() if family.per != "board"]
+
+
+def _is_in(place: SeenPlace, family: PlaceFamily) -> bool:
+    return family.first <= place.number < family.first + family.count
+
+
+def _per(setting: Setting, track: SeenTrack) -> str:
+    return setting.tracks[track.name].per if track.name in setting.tracks else "player"
+
+
+def _seat_lines(setting: Setting, view: View, sorts: Sorts) -> list[Line]:
+    """A column per player; what is too long for one stands below, a line each."""
+    narrow: list[list[Line]] = []
+    below: list[Line] = []
+    for title, texts in _seat_rows(setting, view, sorts):
+        if max(width_of(line(text)) for text in texts) <= WIDEST_COLUMN:
+            narrow.append([line(Run(title, tone="faint")), *(line(text) for text in texts)])
+        else:
+            for seat, text in zip(setting.seats, texts, strict=True):
+                below.append(line(Run(f"{title} of {seat.title}: ", tone="faint"), text))
+    narrow += score_rows(view.scores)
+    if not narrow:
+        return below
+    return [*columns([[(), *seat_heads(setting, view.turn)], *narrow]), *below]
+
+
+def seat_heads(setting: Setting, turn: int = -1) -> list[Line]:
+    """The players' titles as heads of columns, a mark before the one whose turn it is."""
+    return [line(Run(("▸ " if seat.number == turn else "") + seat.title, seat.number)) for seat in setting.seats]
+
+
+def score_rows(scores: Sequence[ScoreLine]) -> list[list[Line]]:
+    """Scoring lines as rows below the heads; several have their total last."""
+    rows = [[line(Run(score.title, tone="faint")), *(line(str(value)) for value in score.values)] for score in scores]
+    if len(scores) > 1:
+        totals = [sum(values) for values in zip(*(score.values for score in scores), strict=True)]
+        rows.append([line(Run("Total", tone="strong")), *(line(Run(str(total), tone="strong")) for total in totals)])
+    return rows
+
+
+def _seat_rows(setting: Setting, view: View, sorts: Sorts) -> list[tuple[str, list[str]]]:
+    rows: list[tuple[str, list[str]]] = []
+    for family in _zones(setting):
+        if family.per == "player":
+            mine = [place for place in view.places if _is_in(place, family)]
+            words = {place.owner: described(setting, place, family, sorts) for place in mine}
+            rows.append((family.title, [words.get(seat.number, "") for seat in setting.seats]))
+    names = [name for name, track in setting.tracks.items() if track.per == "player"]
+    for name in (*names, *setting.resources):
+        declared = setting.tracks[name] if name in setting.tracks else setting.resources[name]
+        values = {track.owner: str(track.value) for track in view.tracks if track.name == name}
+        rows.append((declared.title, [values.get(seat.number, "") for seat in setting.seats]))
+    return rows
+
+
+def described(setting: Setting, place: SeenPlace, family: PlaceFamily, sorts: Sorts) -> str:
+    """What lies in a place, in words: equal pieces with their number, others by title."""
+    if place.count < 0:
+        return "hidden"
+    if place.count == 0:
+        return "–"
+    if not place.pieces:
+        kinds = [setting.kinds[name] for name in family.holds if name in setting.kinds]
+        return _numbered(place.count, kinds[0]) if len(kinds) == 1 else f"{place.count} pieces"
+    groups: dict[tuple[str, int], list[SeenPiece]] = {}
+    for piece in place.pieces:
+        groups.setdefault((sorts.get(piece.name, piece.title), _foreign(piece, place)), []).append(piece)
+    return ", ".join(_group_words(setting, sort, owner, len(group)) for (sort, owner), group in groups.items())
+
+
+def _sorts(setting: Setting) -> dict[str, str]:
+    """The kind of each piece by name, for all pieces that differ from others of their kind in nothing."""
+    equal: dict[tuple[str, str], int] = {}
+    for piece in setting.pieces:
+        equal[piece.kind, piece.symbol] = equal.get((piece.kind, piece.symbol), 0) + 1
+    return {
+        piece.name: piece.kind
+        for piece in setting.pieces
+        if not piece.values and equal[piece.kind, piece.symbol] > 1
+    }
+
+
+def _foreign(piece: SeenPiece, place: SeenPlace) -> int:
+    return -1 if piece.owner == place.owner else piece.owner
+
+
+def _group_words(setting: Setting, sort: str, owner: int, count: int) -> str:
+    if sort in setting.kinds:
+        words = _numbered(count, setting.kinds[sort])
+    else:
+        words = sort if count == 1 else f"{count} × {sort}"
+    return f"{words} of {setting.seats[owner].title}" if owner >= 0 else words
+
+
+def _numbered(count: int, kind: Kind) -> str:
+    return f"{count} {(kind.name if count == 1 else kind.plural).replace('_', ' ')}"
+
+
+def outcome_lines(setting: Setting, outcome: Outcome) -> list[Line]:
+    """Who won, why, and the scoring table."""
+    titles = [setting.seats[winner].title for winner in outcome.winners]
+    match len(titles):
+        case 0:
+            verdict = "Nobody wins."
+        case 1:
+            verdict = f"{titles[0]} wins."
+        case count if count == len(setting.seats):
+            verdict = f"{listed(titles)} share the game."
+        case _:
+            verdict = f"{listed(titles)} share the win."
+    lines = [line(Run("The game is over. ", tone="strong"), Run(verdict, tone="strong"))]
+    if outcome.reason:
+        lines.append(line(outcome.reason[0].upper() + outcome.reason[1:]))
+    if outcome.scores:
+        lines += [(), *columns([[(), *seat_heads(setting)], *score_rows(outcome.scores)])]
+    return lines

@@ -1,0 +1,116 @@
+"""The terminal mode: the table redrawn at every pick, with history and completion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import InMemoryHistory
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from rulewright_tools.play.commands import Reply, answer, completions
+from rulewright_tools.play.options_text import option_lines, question
+from rulewright_tools.play.picture import Line, Run
+from rulewright_tools.play.seating import introduction
+from rulewright_tools.play.session import HUMAN, Session
+from rulewright_tools.play.table_text import outcome_lines, table_lines
+
+SEAT_STYLES = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold red", "bold blue")
+TONES = {"": "", "strong": "bold", "faint": "dim"}
+MOST_NEWS = 12
+
+
+class WordCompleter(Completer):
+    """Completes options of the pick at the cursor, and commands."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """The words that begin as what stands before the cursor does."""
+        text = document.text_before_cursor
+        begun = document.get_word_before_cursor(WORD=True).rsplit(",", 1)[-1]
+        for word in completions(self._session, text):
+            if word.lower().startswith(begun.lower()):
+                yield Completion(word, start_position=-len(begun))
+
+
+class TerminalClient:
+    """Shows a session on a terminal that can be cleared."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._console = Console(highlight=False)
+        self._prompt: PromptSession[str] = PromptSession(history=InMemoryHistory(), completer=WordCompleter(session))
+        self._screen_of = session.viewer
+        self._curtain = session.seats.count(HUMAN) > 1 and _has_secrets(session)
+
+    def run(self) -> None:
+        """Play until the game is over or the person leaves."""
+        session = self._session
+        welcome = introduction(session.setting, session.seats, session.seed)[1:]
+        reply = Reply(tuple((Run(text),) for text in welcome), moved=True)
+        while not reply.leave:
+            self._draw(reply)
+            if session.decision is None:
+                return
+            try:
+                reply = answer(session, self._prompt.prompt("> ", reserve_space_for_menu=6))
+            except EOFError:
+                break
+        self._console.print("Goodbye.")
+
+    def _draw(self, reply: Reply) -> None:
+        session = self._session
+        if not (reply.moved or reply.table or reply.options):
+            self._lines(reply.lines)
+            return
+        self._hand_over()
+        self._console.clear()
+        self._console.print(Rule(session.setting.title, style="dim"))
+        news = session.news() if reply.moved else ()
+        self._lines([*reply.lines, *((Run(f"  {text}", tone="faint"),) for text in news[-MOST_NEWS:])])
+        self._console.print()
+        self._lines(table_lines(session.setting, session.match.view(session.viewer)))
+        self._console.print()
+        self._pose()
+
+    def _pose(self) -> None:
+        session, decision = self._session, self._session.decision
+        if decision:
+            self._lines([question(session.setting, decision)])
+            self._lines(option_lines(session.setting, session.options(), min(self._console.width, 120)))
+        elif session.match.outcome:
+            self._lines(outcome_lines(session.setting, session.match.outcome))
+
+    def _hand_over(self) -> None:
+        """Hide the screen of one person before the next one looks."""
+        session = self._session
+        if self._curtain and session.decision and session.viewer != self._screen_of:
+            self._console.clear()
+            self._prompt.prompt(f"{session.setting.seats[session.viewer].title} is next. Press Enter when alone. ")
+        self._screen_of = session.viewer
+
+    def _lines(self, lines: Iterable[Line]) -> None:
+        for runs in lines:
+            text = Text()
+            for run in runs:
+                text.append(run.text, _style(run))
+            self._console.print(text, soft_wrap=True)
+
+
+def _style(run: Run) -> str:
+    return SEAT_STYLES[run.owner % len(SEAT_STYLES)] if run.owner >= 0 else TONES[run.tone]
+
+
+def _has_secrets(session: Session) -> bool:
+    return any(family.seen_by != "all" for family in session.setting.families.values())
+
+
+def play_terminal(session: Session) -> None:
+    """Play on the terminal."""
+    TerminalClient(session).run()

@@ -1,0 +1,78 @@
+"""Whole games played by a cheap chooser, on the engine's fast path and on a hand-written game of the same picks."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from rulewright_tools.chooser import mixed
+
+MULTIPLIER, MODULUS = 48271, 0x7FFFFFFF
+
+Playout = Callable[[int], int]
+"""Plays one game for a seed and gives the number of decisions."""
+
+
+def engine_playout(program: Any) -> Playout:
+    """Playouts on a compiled game."""
+    start, site, options, choose = program.start, program.site, program.options, program.choose
+
+    def playout(seed: int) -> int:
+        state = start(seed)
+        draw, decisions = mixed(seed, 0) % (MODULUS - 1) + 1, 0
+        while site(state) >= 0:
+            offered = options(state)
+            draw = draw * MULTIPLIER % MODULUS
+            choose(state, offered[draw % len(offered)])
+            decisions += 1
+        return decisions
+
+    return playout
+
+
+def hand_written_playout(game_class: Callable[[], Any]) -> Playout:
+    """Playouts on a hand-written class with options(), choose(value) and over."""
+
+    def playout(seed: int) -> int:
+        game = game_class()
+        options, choose = game.options, game.choose
+        draw, decisions = mixed(seed, 0) % (MODULUS - 1) + 1, 0
+        while not game.over:
+            offered = options()
+            draw = draw * MULTIPLIER % MODULUS
+            choose(offered[draw % len(offered)])
+            decisions += 1
+        return decisions
+
+    return playout
+
+
+def timed(playout: Playout, count: int) -> tuple[list[int], float]:
+    """Decisions of each of `count` playouts, and the seconds all took."""
+    begin = perf_counter()
+    decisions = [playout(seed) for seed in range(count)]
+    return decisions, perf_counter() - begin
+
+
+def find_hand_written(name: str) -> Callable[[], Any] | None:
+    """The hand-written class of a game from tests/bench of this checkout, when there is one."""
+    for root in (Path(__file__).resolve().parents[2], Path.cwd()):
+        folder = root / "tests"
+        if (folder / "bench" / "hand_written" / f"{name}.py").is_file():
+            if str(folder) not in sys.path:
+                sys.path.append(str(folder))
+            return _class_in(importlib.import_module(f"bench.hand_written.{name}"))
+    return None
+
+
+def _class_in(module: Any) -> Callable[[], Any] | None:
+    for _, found in inspect.getmembers(module, inspect.isclass):
+        if found.__module__ == module.__name__ and hasattr(found, "options") and hasattr(found, "choose"):
+            game_class: Callable[[], Any] = found
+            return game_class
+    return None
