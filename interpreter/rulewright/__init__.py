@@ -7,8 +7,8 @@
 ['heap_a', 'heap_b', 'heap_c']
 >>> match.choose("heap_c")
 >>> match.choose("3")
->>> [refusal.text for refusal in match.why(["heap_c", "1"])]
-['Heap C can not be picked: choose a heap where heap is not empty.', '1 can not be picked: choose amount: a number from 1 to the number of matches in heap.']
+>>> match.why(["heap_c", "1"])[0].text
+'Heap C is not a heap where heap is not empty.'
 >>> match.outcome is None
 True
 """

@@ -12,12 +12,13 @@ from rulewright.diagnostics import Diagnostic, Findings, did_you_mean
 from rulewright.language.parse import RulesFile, parse_rules
 from rulewright.match.game import Game
 from rulewright.meaning.checked import CheckedRules
-from rulewright.program.expand import TooLarge
+from rulewright.program.expand import Expander, TooLarge
 from rulewright.program.generate import generate
 from rulewright.program.program import Program
 from rulewright.ruleset.read import read_world
 from rulewright.ruleset.setting import Setting
 from rulewright.ruleset.world import SettingRefused, World
+from rulewright.source import Span
 
 
 class UnknownRuleset(Exception):
@@ -48,7 +49,7 @@ class Ruleset:
     def game(
         self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
     ) -> Game:  # fmt: skip
-        """The compiled game; raises SettingRefused for a setting it does not have, BrokenRuleset for one with errors."""
+        """The compiled game; raises SettingRefused for an unknown setting, BrokenRuleset for one with errors."""
         key = (players, variant, tuple(sorted((options or {}).items(), key=lambda item: item[0])))
         if key not in self._games:
             program, findings = compile_setting(self.world, players, variant, options or {})
@@ -69,7 +70,7 @@ def compile_setting(
     try:
         return generate(rules), findings.sorted()
     except TooLarge as error:
-        findings.add("F513", error.span, "The rules grow too large here.", "Call large procedures from fewer places.")
+        findings.add(*_too_large_finding(error))
         return None, findings.sorted()
 
 
@@ -117,7 +118,9 @@ def lint(path: Path | str) -> tuple[Diagnostic, ...]:
     settings = world.settings_to_check()
     for setting in settings:
         own = Findings()
-        if check_setting(world, setting.get("players"), setting.get("variant"), setting.get("options", {}), own) is None:
+        options = setting.get("options", {})
+        rules = check_setting(world, setting.get("players"), setting.get("variant"), options, own)
+        if rules is None or _too_large(rules, own):
             return _once((*collected, *own.sorted()))
         collected += [finding for finding in own.sorted() if finding.code not in _EVERYWHERE]
         unused.append({_key(finding) for finding in own.sorted() if finding.code in _EVERYWHERE})
@@ -125,6 +128,20 @@ def lint(path: Path | str) -> tuple[Diagnostic, ...]:
     everywhere = set.intersection(*unused) if unused else set()
     collected += [finding for finding in last if _key(finding) in everywhere] if unused else []
     return _once(collected)
+
+
+def _too_large(rules: CheckedRules, findings: Findings) -> bool:
+    """Report rules that grow beyond every bound when calls are put in place of each other."""
+    try:
+        Expander(rules).game()
+    except TooLarge as error:
+        findings.add(*_too_large_finding(error))
+        return True
+    return False
+
+
+def _too_large_finding(error: TooLarge) -> tuple[str, Span, str, str]:
+    return "F513", error.span, "The rules grow too large here.", "Call large procedures from fewer places."
 
 
 _EVERYWHERE = frozenset({"N211", "F511", "W202"})

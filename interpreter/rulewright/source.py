@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -92,6 +93,11 @@ class Span:
     def words(self) -> str:
         """The text on one line, with runs of white space folded."""
         return " ".join(self.text.split())
+
+    def word(self, word: str) -> Span:
+        """The place within this stretch where a word stands, or the whole stretch."""
+        found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", self.text) if word else None
+        return self if found is None else Span(self.source, self.start + found.start(), self.start + found.end())
 
     def to(self, other: Span) -> Span:
         """The stretch from this span's start to the other's end."""

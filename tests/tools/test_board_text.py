@@ -76,7 +76,7 @@ def with_round(setting: Setting) -> Setting:
 
 def test_the_table_has_a_column_per_player() -> None:
     setting = with_round(setting_of(lattice(1, 1)))
-    assert [plain(shown) for shown in table_lines(setting, view_of(setting))] == [
+    assert [plain(shown) for shown in table_lines(setting, view_of(setting), everything=True)] == [
         "1  ·",
         "   a",
         "",
@@ -90,7 +90,7 @@ def test_the_table_has_a_column_per_player() -> None:
 
 def test_hidden_pieces_are_only_counted() -> None:
     setting = with_round(setting_of(lattice(1, 1)))
-    texts = [plain(shown) for shown in table_lines(setting, view_of(setting, hidden=True))]
+    texts = [plain(shown) for shown in table_lines(setting, view_of(setting, hidden=True), everything=True)]
     assert "Supply   2 marks   3 marks" in texts
 
 
@@ -109,3 +109,8 @@ def test_an_outcome_names_winner_reason_and_scores() -> None:
     ]
     shared = Outcome((0, 1), "", None, (), (0.0, 0.0))
     assert [plain(shown) for shown in outcome_lines(setting, shared)] == ["The game is over. X and O share the game."]
+
+
+def test_mere_stocks_are_shown_only_on_demand() -> None:
+    setting = with_round(setting_of(lattice(1, 1)))
+    assert not any("Supply" in plain(shown) for shown in table_lines(setting, view_of(setting)))

@@ -122,7 +122,7 @@ def test_the_question_says_what_is_picked_already() -> None:
     played = session()
     answer(played, "a1")
     assert played.decision
-    assert plain(question(SETTING, played.decision)) == "X: choose how   (so far: a1; `back` takes it back)"
+    assert plain(question(SETTING, played.decision)) == "X ▸ choose how   (so far: a1; `back` takes it back)"
 
 
 def test_many_options_stand_in_the_rows_of_the_board() -> None:

@@ -29,7 +29,7 @@ def main(argv: list[str] | None = None) -> int:
         _say(f"rulewright: {complaint.message}")
         return complaint.status
     except Exception as error:
-        return _confess(error)
+        return FINDINGS if _is_a_mistake_of_the_rules(error) else _confess(error)
 
 
 def _run(argv: list[str] | None) -> int:
@@ -40,6 +40,19 @@ def _run(argv: list[str] | None) -> int:
     command = importlib.import_module(f"rulewright_tools.command.{arguments.command}")
     status: int = command.run(arguments)
     return status
+
+
+def _is_a_mistake_of_the_rules(error: Exception) -> bool:
+    """Whether the rules, not we, are to be mended; the designer is told where."""
+    from rulewright import BrokenRules
+
+    if not isinstance(error, BrokenRules):
+        return False
+    from rulewright_tools.paint import paint_for
+    from rulewright_tools.report.mistake import mistake
+
+    _say(mistake(error, paint_for(sys.stderr)).rstrip("\n"))
+    return True
 
 
 def _confess(error: Exception) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rulewright_tools.complaint import Complaint
@@ -14,7 +15,7 @@ from rulewright_tools.paint import paint_for
 from rulewright_tools.report import render
 
 if TYPE_CHECKING:
-    from rulewright import Game, Ruleset
+    from rulewright import Diagnostic, Game, Ruleset
 
 
 def open_ruleset(text: str) -> Ruleset:
@@ -27,10 +28,7 @@ def open_ruleset(text: str) -> Ruleset:
         raise Complaint(str(error)) from error
     ruleset, findings = rulewright.load(path)
     if ruleset is None:
-        errors = tuple(finding for finding in findings if finding.severity == "error")
-        print(render(errors, "full", paint_for(sys.stderr)), file=sys.stderr, end="")
-        raise Complaint(f"`{text}` can not be played before {counted(len(errors), 'error')} "
-                        f"{'is' if len(errors) == 1 else 'are'} mended.", status=1)
+        raise _unplayable(text, findings)
     return ruleset
 
 
@@ -44,6 +42,28 @@ def open_game(arguments: Namespace) -> tuple[Ruleset, Game]:
                                      options=read_options(arguments.options))
     except rulewright.SettingRefused as error:
         raise Complaint(str(error)) from error
+    except rulewright.BrokenRuleset as error:
+        raise _unplayable(arguments.game, error.findings) from error
+
+
+def _unplayable(text: str, findings: Iterable[Diagnostic]) -> Complaint:
+    """Show the errors of a ruleset; the complaint says how many keep it from being played."""
+    errors = tuple(finding for finding in findings if finding.severity == "error")
+    print(render(errors, "full", paint_for(sys.stderr)), file=sys.stderr, end="")
+    mended = f"{counted(len(errors), 'error')} {'is' if len(errors) == 1 else 'are'} mended"
+    return Complaint(f"`{text}` can not be played before {mended}.", status=1)
+
+
+@contextmanager
+def faults_of(game: Game) -> Iterator[None]:
+    """Turn a fault of the fast path into the designer's mistake, with its place."""
+    from rulewright import BrokenRules
+    from rulewright.program.runtime import Fault
+
+    try:
+        yield
+    except Fault as fault:
+        raise BrokenRules(fault.message, game, fault.clause) from fault
 
 
 def read_options(pairs: Iterable[str]) -> dict[str, int | bool | str]:

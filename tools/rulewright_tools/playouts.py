@@ -19,16 +19,18 @@ Playout = Callable[[int], int]
 
 
 def engine_playout(program: Any) -> Playout:
-    """Playouts on a compiled game."""
-    start, site, options, choose = program.start, program.site, program.options, program.choose
+    """Playouts on a compiled game, calling its functions of decisions directly."""
+    start, options, resume = program.start, program.option_functions, program.resume_functions
 
     def playout(seed: int) -> int:
         state = start(seed)
         draw, decisions = mixed(seed, 0) % (MODULUS - 1) + 1, 0
-        while site(state) >= 0:
-            offered = options(state)
+        while (site := state[0]) >= 0:
+            offered = options[site](state)
             draw = draw * MULTIPLIER % MODULUS
-            choose(state, offered[draw % len(offered)])
+            step = resume[site](state, offered[draw % len(offered)])
+            while step is not None:
+                step = step(state)
             decisions += 1
         return decisions
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rulewright.checking import values
 from rulewright.checking.choices import pick_parts, price
 from rulewright.checking.context import WRONG, Context, certainties
@@ -10,10 +12,11 @@ from rulewright.checking.scope import Scope
 from rulewright.checking.statements import steps
 from rulewright.checking.texts import text_parts
 from rulewright.language import syntax as s
+from rulewright.language.words import WORDS
 from rulewright.meaning.checked import CheckedAction, CheckedProcedure, CheckedSlot, HeadItem, HeadLet, HeadPick, Need
 from rulewright.meaning.rewrite import variables_used
 from rulewright.meaning.steps import AnyStep
-from rulewright.meaning.terms import Read, Some, Term, Use, Variable, conjunction, negation
+from rulewright.meaning.terms import NO, Read, Some, Term, Use, Variable, conjunction, negation
 from rulewright.meaning.types import NUMBER, PLAYER
 
 
@@ -36,11 +39,16 @@ def action(context: Context, declared: s.Action) -> CheckedAction:
 
 def _check_action(context: Context, declared: s.Action, head: list[HeadItem]) -> None:
     for item in head:
-        if isinstance(item, Need) and item.condition == negation(conjunction(())):
+        if isinstance(item, Need) and item.condition == NO and not _speaks_of_the_game(item.words):
             context.report(
                 "F503", item.span, f"`{item.words}` is never so, hence the action `{declared.name}` is never offered.",
                 "Take the need out, or say what it should depend on.",
             )  # fmt: skip
+
+
+def _speaks_of_the_game(words: str) -> bool:
+    """Whether a condition says more than numbers and words of the language, so that it may differ by setting."""
+    return not set(re.findall(r"[a-z_]+", words)) <= set(WORDS)
 
 
 def _head(
@@ -99,7 +107,8 @@ def _head_if(
 
 
 def _price(
-    context: Context, scope: Scope, line: s.Price, under: tuple[Term, ...], head: list[HeadItem], payments: list[AnyStep]
+    context: Context, scope: Scope, line: s.Price, under: tuple[Term, ...], head: list[HeadItem],
+    payments: list[AnyStep],
 ) -> None:  # fmt: skip
     assert scope.you is not None
     paid = price(context, scope, line.amount, line.resource, scope.you, line.span)
@@ -107,7 +116,8 @@ def _price(
         return
     condition, pay = paid
     if under:
-        context.report("F504", line.span, "A price stands under `if`.", "Let a fact say the price: `for (price of …) …`.")
+        context.report("F504", line.span, "A price stands under `if`.",
+                       "Let a fact say the price: `for (price of …) …`.")  # fmt: skip
     have = Read(f"resource:{line.resource}", scope.you, NUMBER)
     cost = values.number(context, scope, line.amount)
     text = ("It costs ", cost, f" {line.resource}, you have ", have, ".")

@@ -56,7 +56,8 @@ def holder(context: Context, place: Term) -> Term:
         return Read("holder", place, PLAYER.possible)
     piece = top(context, place)
     owner = owner_of(context, piece)
-    return Condition(Comparison("!=", piece, Constant(-1, piece.type)), owner, Constant(-1, PLAYER.possible), PLAYER.possible)
+    some = Comparison("!=", piece, Constant(-1, piece.type))
+    return Condition(some, owner, Constant(-1, PLAYER.possible), PLAYER.possible)
 
 
 def built_in_phrase(context: Context, scope: Scope, word: str, subject: Term) -> Term | None:

@@ -39,7 +39,7 @@ def check_rules(
     _heads(context)
     if declared.game is None:
         start = declared.start
-        if start is not None:
+        if start is not None and "game" not in declared.broken:
             findings.add("F507", start, "The rules do not say how the game runs.", "Declare it under `game`.")
         return None
     game = steps(context, Scope(), declared.game.body)
@@ -131,7 +131,7 @@ def _wins(
     wins = context.declared.wins
     if wins is None:
         start = context.declared.game.span if context.declared.game is not None else None
-        if start is not None:
+        if start is not None and "wins" not in context.declared.broken:
             context.report("F508", start, "The rules do not say who wins.", "Declare it under `wins`.")
         return (), None
     at_once: list[tuple[Term, Finish]] = []
@@ -140,7 +140,9 @@ def _wins(
         if line.trigger is not None:
             verdict = line.verdict
 
-            def body(context: Context, scope: Scope, verdict: s.Verdict = verdict, span: Span = line.span) -> tuple[AnyStep, ...]:
+            def body(
+                context: Context, scope: Scope, verdict: s.Verdict = verdict, span: Span = line.span
+            ) -> tuple[AnyStep, ...]:  # fmt: skip
                 return (finish(context, scope, verdict, scores, line_player, span),)
 
             found = trigger(context, line.trigger, actions, body, len(triggers))

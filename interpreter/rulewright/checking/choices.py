@@ -74,7 +74,8 @@ def pick_parts(context: Context, scope: Scope, statement: s.Choose) -> Picked | 
 def _named(context: Context, noun: s.Noun, name: str) -> s.Noun:
     if noun.variable is not None:
         context.report(
-            "L405", noun.span, f"The pick has two names, `{name}` and `{noun.variable}`.", f"Take `{noun.variable}` out."
+            "L405", noun.span, f"The pick has two names, `{name}` and `{noun.variable}`.",
+            f"Take `{noun.variable}` out.",
         )
     return s.Noun(
         noun.span, noun.adjectives, noun.kind, name, noun.tails, noun.between, noun.ending, noun.where
@@ -123,7 +124,8 @@ def _check_branches(context: Context, statement: s.ChooseOne) -> None:
     for branch in statement.branches:
         word = branch.call.name if branch.call is not None else branch.text or "pass"
         if word in names:
-            context.report("N202", branch.span, f"`{word}` stands twice in this choice.", "Give each branch its own words.")
+            context.report("N202", branch.span, f"`{word}` stands twice in this choice.",
+                           "Give each branch its own words.")  # fmt: skip
         names[word] = branch.span
     for branch in statement.branches[:-1]:
         if branch.otherwise:

@@ -62,7 +62,12 @@ class Context:
         return WRONG
 
     def unknown(self, span: Span, word: str, known: Iterable[str], what: str) -> Term:
-        return self.report("N201", span, f"`{word}` is not known: {what}.", did_you_mean(word, known, "Declare it first."))
+        """Report a word that means nothing, unless its declaration could not be read."""
+        if word in self.declared.broken:
+            return WRONG
+        span = span.word(word)
+        guess = did_you_mean(word, known, "Declare it first.")
+        return self.report("N201", span, f"`{word}` is not known: {what}.", guess)
 
     def kind_word(self, word: str) -> str:
         """The singular of a kind word."""
@@ -109,18 +114,23 @@ class Context:
         if scope.find(name) is not None:
             self.report(
                 "N203", span, f"`{name}` already means something here.",
-                f"Give the new one a name of its own, such as `{name} {name[0]}`.",
+                f"Give the new one a name of its own, such as `{self._other_name(name)}`.",
             )  # fmt: skip
         variable = self.numbering.variable(name, type_)
         scope.bind(variable)
         return variable
+
+    def _other_name(self, name: str) -> str:
+        return f"{name} {name[0]}" if name in self.vocabulary.kinds else f"{name}_2"
 
     def expect(self, scope: Scope, term: Term, wanted: Type, span: Span) -> Term:
         """The term if it has the wanted type and is surely something, else a finding."""
         if term is WRONG:
             return term
         if not fits(term.type, wanted):
-            return self.report("T301", span, f"`{span.words}` is {term.type.words()}, where {wanted.words()} is wanted.")
+            found = term.type.words()
+            help_ = "Write a condition, such as `… is …`." if wanted == TRUTH else f"Write {wanted.words()} here."
+            return self.report("T301", span, f"`{span.words}` is {found}, where {wanted.words()} is wanted.", help_)
         if term.type.maybe and not wanted.maybe and not scope.sure(term):
             return self.report(
                 "T302", span, f"`{span.words}` may be nothing here.",

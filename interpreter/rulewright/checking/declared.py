@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import cast
 
 from rulewright.diagnostics import Findings, Note, did_you_mean
 from rulewright.language import syntax as s
@@ -29,11 +30,12 @@ class Declared:
     wins: s.Wins | None = None
     places: dict[str, Span] = field(default_factory=dict)
     start: Span | None = None
+    broken: frozenset[str] = frozenset()
 
 
 def gather(files: tuple[RulesFile, ...], setting: Setting, findings: Findings) -> Declared:
     """Collect the declarations of all files, then lay the chosen variant over them."""
-    declared = Declared()
+    declared = Declared(broken=frozenset(word for file in files for word in file.broken))
     variants: list[s.Variant] = []
     for file in files:
         if declared.start is None:
@@ -54,15 +56,23 @@ def gather(files: tuple[RulesFile, ...], setting: Setting, findings: Findings) -
     return declared
 
 
-def _table(declared: Declared, declaration: s.Declaration) -> tuple[dict[str, object], str] | None:
+_Table = dict[str, object]
+
+
+def _table(declared: Declared, declaration: s.Declaration) -> tuple[_Table, str] | None:
     """The table a named declaration belongs in, and its name there."""
-    tables: dict[type, dict[str, object]] = {
-        s.Action: declared.actions, s.Procedure: declared.procedures, s.Event: declared.events, s.Slot: declared.slots,
-    }  # type: ignore[dict-item]  # fmt: skip
-    if isinstance(declaration, s.Fact):
-        return declared.facts, declaration.head.word  # type: ignore[return-value]
-    table = tables.get(type(declaration))
-    return (table, declaration.name) if table is not None else None  # type: ignore[union-attr]
+    match declaration:
+        case s.Fact():
+            return cast(_Table, declared.facts), declaration.head.word
+        case s.Action():
+            return cast(_Table, declared.actions), declaration.name
+        case s.Procedure():
+            return cast(_Table, declared.procedures), declaration.name
+        case s.Event():
+            return cast(_Table, declared.events), declaration.name
+        case s.Slot():
+            return cast(_Table, declared.slots), declaration.name
+    return None
 
 
 def _add(declared: Declared, declaration: s.Declaration, findings: Findings) -> None:
@@ -70,9 +80,9 @@ def _add(declared: Declared, declaration: s.Declaration, findings: Findings) -> 
     if named is not None:
         table, name = named
         if name in declared.places:
-            _twice(name, declaration.span, declared.places[name], findings)
+            _twice(name, _head_of(declaration, name), declared.places[name], findings)
             return
-        declared.places[name] = declaration.span
+        declared.places[name] = _head_of(declaration, name)
         table[name] = declaration
         return
     match declaration:
@@ -88,11 +98,16 @@ def _add(declared: Declared, declaration: s.Declaration, findings: Findings) -> 
             _add_block(declared, declaration, findings)
 
 
+def _head_of(declaration: s.Declaration, name: str) -> Span:
+    """The name in a declaration, for findings about it."""
+    return declaration.head.span if isinstance(declaration, s.Fact) else declaration.span.word(name)
+
+
 def _add_block(declared: Declared, block: s.Game | s.Score | s.Wins, findings: Findings) -> None:
     word = type(block).__name__.lower()
     present: s.Node | None = getattr(declared, word)
     if present is not None:
-        _twice(word, block.span, present.span, findings)
+        _twice(word, block.span.word(word), present.span.word(word), findings)
     else:
         setattr(declared, word, block)
 

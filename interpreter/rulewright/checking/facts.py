@@ -73,7 +73,8 @@ def body_of(context: Context, signature: FactSignature) -> Term:
 
 
 def call(
-    context: Context, scope: Scope, word: str, subject: s.Expression | None, arguments: tuple[s.Argument, ...], span: Span
+    context: Context, scope: Scope, word: str, subject: s.Expression | None, arguments: tuple[s.Argument, ...],
+    span: Span,
 ) -> Term:  # fmt: skip
     """`WORD of SUBJECT PREPOSITION ATOM…`."""
     given: list[tuple[str, s.Expression]] = [("of", subject)] if subject is not None else []
@@ -117,24 +118,28 @@ def _resolve(
     missing = [role for role in signature.roles if role not in terms]
     if missing:
         return context.report(
-            "N206", span, f"`{span.words}` leaves out what follows `{_said(missing[0])}`.",
+            "N206", span, f"`{span.words}` leaves out {_left_out(missing[0])}.",
             f"Say it as declared: `{signature.fact.head.span.words}`.",
         )  # fmt: skip
-    if any(not fits(terms[role].type, variable.type) for role, variable in zip(signature.roles, signature.variables, strict=True)):
+    declared = zip(signature.roles, signature.variables, strict=True)
+    if any(not fits(terms[role].type, variable.type) for role, variable in declared):
         return context.report("T301", span, f"`{signature.fact.head.word}` is declared for other things.",
                               f"It is declared as `{signature.fact.head.span.words}`.")  # fmt: skip
     return _place(context, scope, word, signature, [terms[role] for role in signature.roles])
 
 
-def _said(role: str) -> str:
-    return {"subject": "the subject", "target": "the verb"}.get(role, role)
+def _left_out(role: str) -> str:
+    return {"subject": "what it is said of", "target": "what follows the verb"}.get(role, f"what follows `{role}`")
+
+
+def _extra(role: str) -> str:
+    return "anything after it" if role == "target" else "anything before it" if role == "subject" else f"`{role}`"
 
 
 def _misfit(context: Context, signature: FactSignature, role: str, span: Span) -> Term:
     head = signature.fact.head
     return context.report(
-        "N206", span, f"`{head.word}` is declared without `{_said(role)}` here.",
-        did_you_mean(role, signature.roles, f"Say it as declared: `{head.span.words}`."),
+        "N206", span, f"`{head.word}` is declared without {_extra(role)}.", f"Say it as declared: `{head.span.words}`."
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from rulewright.checking.context import WRONG, Context
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
 from rulewright.meaning.steps import AnyStep, Bind, MoveAlike, MovePiece, Walk
-from rulewright.meaning.terms import Comparison, Constant, Domain, Read, Term, Use
+from rulewright.meaning.terms import Comparison, Constant, Domain, Operation, Read, Term, Use
 from rulewright.meaning.types import NUMBER, PLACE, PLAYER, Type
 
 
@@ -39,7 +39,8 @@ def move(context: Context, scope: Scope, statement: s.Move) -> list[AnyStep]:
 def _single(context: Context, statement: s.Move, piece: Term, target: Term, owner: Term | None) -> MovePiece:
     _owner_can_change(context, piece.type.of, owner, statement)
     return MovePiece(
-        statement.span, piece, target, statement.bottom, owner, statement.face, piece.type.of, "", _family(context, target)
+        statement.span, piece, target, statement.bottom, owner, statement.face, piece.type.of, "",
+        _family(context, target),
     )
 
 
@@ -96,34 +97,42 @@ def _alike(
     _all_alike(context, noun, kinds[0].name if len(kinds) == 1 else "")
     _holds(context, target, word, statement)
     _owner_can_change(context, word, owner, statement)
-    owner_is = _owner_wanted(context, scope, noun, source)
+    owner_is, owner_known = _owner_wanted(context, scope, noun, source)
     return [
         MoveAlike(
-            statement.span, amount, word, owner_is, source, target, statement.bottom, owner, statement.face,
+            statement.span, amount, word, owner_is, owner_known, source, target, statement.bottom, owner, statement.face,
             _family(context, source), _family(context, target), statement.span.words,
         )
     ]  # fmt: skip
 
 
-def _owner_wanted(context: Context, scope: Scope, noun: s.Noun, source: Term) -> Term | None:
-    """The owner asked for, where the place itself does not already say it."""
+def _owner_wanted(context: Context, scope: Scope, noun: s.Noun, source: Term) -> tuple[Term | None, Term | None]:
+    """The owner to look for, and the owner known; where the place itself says whose pieces it holds, none is looked for."""
     of = next((tail.value for tail in noun.tails if tail.preposition == "of"), None)
     if of is None:
-        return None
+        return None, None
     owner = values.of_type(context, scope, of, PLAYER)
     family = context.setting.families.get(_family(context, source))
     if family is not None and family.per == "player" and not _mixes_owners(context, family.name):
-        return None
-    return owner
+        same = isinstance(place_player(source), Use) and place_player(source) == owner
+        return None, owner if same else None
+    return owner, owner
+
+
+def place_player(source: Term) -> Term:
+    """The player of a place that each player has one of."""
+    if isinstance(source, Operation) and source.operator == "+":
+        return source.left
+    return source
 
 
 def _mixes_owners(context: Context, family: str) -> bool:
     """Whether a player's place of this family can hold another player's piece: rules may move any piece there."""
     declared = context.setting.families[family]
     for piece in context.setting.pieces:
-        if piece.kind in declared.holds and declared.first <= piece.start < declared.first + declared.count:
-            if piece.owner != piece.start - declared.first:
-                return True
+        starts_here = declared.first <= piece.start < declared.first + declared.count
+        if piece.kind in declared.holds and starts_here and piece.owner != piece.start - declared.first:
+            return True
     return family in context.shared_families
 
 
@@ -140,7 +149,8 @@ def _all_alike(context: Context, noun: s.Noun, kind: str) -> None:
             f"Write `choose a {noun.kind} …` before and move what was chosen.",
         )  # fmt: skip
     for adjective in (*noun.adjectives, *((noun.ending.adjective,) if noun.ending else ())):
-        context.report("N206", noun.span, f"`{adjective}` can not be said of pieces moved unseen.", "Choose one before.")
+        context.report("N206", noun.span, f"`{adjective}` can not be said of pieces moved unseen.",
+                       "Choose one before.")  # fmt: skip
 
 
 def _each(
@@ -172,8 +182,8 @@ def swap(context: Context, scope: Scope, statement: s.Swap) -> list[AnyStep]:
     if WRONG in (first, second):
         return []
     make = context.numbering.variable
-    names = [make("swapped", first.type), make("other", second.type), make("its place", PLACE), make("other place", PLACE)]
-    one, other, place, other_place = names
+    one, other = make("swapped", first.type), make("other", second.type)
+    place, other_place = make("its place", PLACE), make("other place", PLACE)
     aside = Constant(-2, NUMBER)
     span = statement.span
     return [

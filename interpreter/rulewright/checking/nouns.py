@@ -31,7 +31,9 @@ from rulewright.meaning.terms import (
 from rulewright.meaning.types import NUMBER, PLACE, Type
 
 
-def domain(context: Context, scope: Scope, noun: s.Noun, named: bool = False, bind: Scope | None = None) -> Domain | None:
+def domain(
+    context: Context, scope: Scope, noun: s.Noun, named: bool = False, bind: Scope | None = None
+) -> Domain | None:  # fmt: skip
     """The domain of a noun phrase, or None after a finding.
 
     The member's name is bound for its `where`, and in `bind` (or, when `named`, in the scope itself) for what follows.
@@ -50,7 +52,7 @@ def domain(context: Context, scope: Scope, noun: s.Noun, named: bool = False, bi
         if target.find(word) is None:
             target.bind(variable)
     elif needs_name:
-        variable = context.variable(target, word, type_, noun.span)
+        variable = context.variable(target, word, type_, noun.span.word(noun.variable or noun.kind))
     else:
         variable = context.numbering.variable(word, type_)
     if target is not inner:
@@ -139,7 +141,8 @@ def _base(context: Context, scope: Scope, noun: s.Noun) -> Domain | None:
 
 
 def _make(
-    context: Context, type_: Type, source: str, arguments: tuple[Term, ...], name: str = "", low: int = -1, high: int = 0
+    context: Context, type_: Type, source: str, arguments: tuple[Term, ...], name: str = "", low: int = -1,
+    high: int = 0,
 ) -> Domain:  # fmt: skip
     return Domain(source, arguments, name, low, high, context.numbering.variable("member", type_), ())
 
@@ -148,17 +151,19 @@ def _refuse(context: Context, noun: s.Noun, tails: dict[str, s.Expression], allo
     for preposition, expression in tails.items():
         if preposition not in allowed:
             help_ = did_you_mean(preposition, allowed, "Put it into `where`.")
-            context.report("N206", expression.span, f"`{noun.kind}` can not be followed by `{preposition}` here.", help_)
+            message = f"`{noun.kind}` can not be followed by `{preposition}` here."
+            context.report("N206", expression.span, message, help_)
             return True
     if noun.between is not None and "between" not in allowed:
-        context.report("N206", noun.span, f"`{noun.kind}` can not be followed by `between` here.", "Put it into `where`.")
+        message = f"`{noun.kind}` can not be followed by `between` here."
+        context.report("N206", noun.span, message, "Put it into `where`.")
         return True
     return False
 
 
 def _plain(
-    context: Context, noun: s.Noun, type_: Type, source: str, arguments: tuple[Term, ...], tails: dict[str, s.Expression],
-    high: int,
+    context: Context, noun: s.Noun, type_: Type, source: str, arguments: tuple[Term, ...],
+    tails: dict[str, s.Expression], high: int,
 ) -> Domain | None:  # fmt: skip
     if _refuse(context, noun, tails, ()):
         return None
@@ -298,8 +303,9 @@ def _located(
     if held != word and word != "piece":
         kinds = context.kinds_of(word)
         member = Use(found.variable)
-        of_kind = [Comparison("==", Lookup("piece_kind", member, NUMBER), Constant(_kind_number(context, kind.name), NUMBER))
-                   for kind in kinds]  # fmt: skip
+        kind_of = Lookup("piece_kind", member, NUMBER)
+        numbers = [Constant(_kind_number(context, kind.name), NUMBER) for kind in kinds]
+        of_kind = [Comparison("==", kind_of, number) for number in numbers]
         found = replace(found, where=(of_kind[0] if len(of_kind) == 1 else Some(tuple(of_kind)),))
     return found, owner
 

@@ -8,6 +8,7 @@ from rulewright.checking.context import WRONG, Context
 from rulewright.checking.scope import Scope
 from rulewright.diagnostics import did_you_mean
 from rulewright.language import syntax as s
+from rulewright.language.words import BUILT_IN_ADJECTIVES
 from rulewright.meaning.terms import Comparison, Constant, Lookup, Operation, Read, Term, conjunction
 from rulewright.meaning.types import NUMBER, PLACE, PLAYER, TRUTH, Type
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
@@ -32,8 +33,8 @@ def name(context: Context, scope: Scope, expression: s.Name, wanted: Type | None
         return term
     if word in context.vocabulary.kinds:
         return context.report(
-            "N205", expression.span, f"No {word} is bound here, so `{word}` means nothing.",
-            f"Say which: `each {word}`, `the first {word} …`, or choose one before.",
+            "N205", expression.span, f"No {context.kind_word(word)} is bound here, so `{word}` means nothing.",
+            f"Say which: `each {{kind}}`, `the first {{kind}} …`, or choose one before.".format(kind=context.kind_word(word)),
         )  # fmt: skip
     known = scope.all_names() | context.vocabulary.names | set(context.signatures)
     return context.unknown(expression.span, word, known, "no name, place, number or word of this game")
@@ -84,7 +85,7 @@ def phrase(context: Context, scope: Scope, expression: s.Phrase) -> Term:
     """`WORD of SUBJECT …`: a declared fact, something built in, or a property, place, track or resource."""
     word = expression.word
     context.names_used.add(word)
-    if not expression.yours and isinstance(expression.subject, s.You):
+    if not expression.yours and isinstance(expression.subject, s.You) and scope.you is not None:
         context.report(
             "L401", expression.span, f"`{expression.span.words}` has a shorter form, and only that one is used.",
             f"Write `your {word}`.",
@@ -110,15 +111,14 @@ def _property(context: Context, scope: Scope, expression: s.Phrase, subject: Ter
     built = built_in_phrase(context, scope, word, subject)
     if built is not None:
         return built
-    made = {
-        "player": _of_player, "space": _of_space, "place": _of_space, "piece": _of_piece,
-    }.get(subject.type.kind, lambda *_: None)(context, word, subject)  # fmt: skip
+    reader = _READERS.get(subject.type.kind)
+    made = reader(context, word, subject) if reader is not None else None
     if made is not None:
         return context.guarded(scope, subject, made)
     known = _properties_of(context, subject.type)
     sort = subject.type.sure.words()
     return context.report(
-        "N209", expression.span, f"{sort.capitalize()} has no `{word}`.",
+        "N209", expression.span.word(word), f"{sort.capitalize()} has no `{word}`.",
         did_you_mean(word, known, f"It has {', '.join(f'`{one}`' for one in sorted(known))}." if known else ""),
     )  # fmt: skip
 
@@ -197,6 +197,9 @@ def _of_piece(context: Context, word: str, subject: Term) -> Term | None:
     return None
 
 
+_READERS = {"player": _of_player, "space": _of_space, "place": _of_space, "piece": _of_piece}
+
+
 def _properties_of(context: Context, type_: Type) -> set[str]:
     setting = context.setting
     if type_.kind == "player":
@@ -229,10 +232,13 @@ def describe(
     context.names_used.add(word)
     if word in context.signatures:
         return facts.apply(context, scope, word, "subject", subject, arguments, span)
+    if word not in BUILT_IN_ADJECTIVES:
+        return context.unknown(span, word, context.signatures, "no fact declares this adjective here")
     if subject.type.kind not in ("space", "place"):
         return context.report(
-            "T301", span, f"Only a place can be `{word}`; this is {subject.type.words()}.", f"Declare a fact `… is {word}`."
-        )
+            "T301", span, f"Only a place can be `{word}`; this is {subject.type.words()}.",
+            f"Declare a fact `… is {word}`.",
+        )  # fmt: skip
     if word == "empty":
         return _empty(context, scope, subject, arguments, span)
     return _held(context, scope, subject, arguments, span)

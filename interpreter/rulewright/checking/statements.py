@@ -161,8 +161,8 @@ def _shift(context: Context, scope: Scope, statement: s.Shift) -> list[AnyStep]:
         return []
     if target.type.kind != "number":
         context.report(
-            "T303", statement.target.span, f"`{statement.target.span.words}` is no number, so it can not go up or down.",
-            "Say what it becomes.",
+            "T303", statement.target.span,
+            f"`{statement.target.span.words}` is no number, so it can not go up or down.", "Say what it becomes.",
         )  # fmt: skip
         return []
     value = Operation("+" if statement.sign > 0 else "-", target, amount)
@@ -243,7 +243,8 @@ def call_steps(context: Context, scope: Scope, call: s.Call) -> list[AnyStep]:
     context.names_used.add(call.name)
     if call.name in declared.actions:
         if call.target is not None or call.arguments:
-            context.report("N206", call.span, f"The action `{call.name}` takes nothing along.", "It asks for what it needs.")
+            context.report("N206", call.span, f"The action `{call.name}` takes nothing along.",
+                           "It asks for what it needs.")  # fmt: skip
         if scope.you is None:
             context.report(
                 "N204", call.span, f"Nobody is there to do the action `{call.name}`: it is no player's turn.",
@@ -341,7 +342,8 @@ def _turns(context: Context, scope: Scope, statement: s.Turns) -> TurnLoop:
     if statement.skipping is not None:
         skipping = nouns.domain(context, scope, statement.skipping)
         if skipping is not None and skipping.variable.type != PLAYER:
-            context.report("T301", statement.skipping.span, "Only players can be skipped.", "Write `skipping players …`.")
+            context.report("T301", statement.skipping.span, "Only players can be skipped.",
+                           "Write `skipping players …`.")  # fmt: skip
     return TurnLoop(
         statement.span, player, make("turns left", NUMBER), make("passes in a row", NUMBER), make("passed", NUMBER),
         make("players out", NUMBER),

@@ -24,7 +24,8 @@ def text_parts(context: Context, scope: Scope, span: Span) -> tuple[str | Term, 
             continue
         if match.group(3) is not None:
             at = Span(span.source, start + match.start(), start + match.end())
-            context.report("P108", at, f"`{match.group(3)}` stands alone in this text.", "Close the hole, as in `{space}`.")
+            context.report("P108", at, f"`{match.group(3)}` stands alone in this text.",
+                           "Close the hole, as in `{space}`.")  # fmt: skip
             continue
         hole = Span(span.source, start + match.start(1), start + match.end(1))
         expression = parse_hole(hole, context.vocabulary, context.findings)

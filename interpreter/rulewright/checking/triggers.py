@@ -47,7 +47,8 @@ def trigger(
     if declared.condition is not None:
         condition = conjunction((condition, values.truth(context, scope, declared.condition)))
     if declared.once and declared.once not in ("turn", "game"):
-        context.report("N201", declared.span, f"`once per {declared.once}` is not known.", "Write `once per turn` or `once per game`.")
+        context.report("N201", declared.span.word(declared.once), f"`once per {declared.once}` is not known.",
+                       "Write `once per turn` or `once per game`.")  # fmt: skip
     scope.certain.update(certainties(condition))
     made = body(context, scope)
     used = uses(made, you) or uses(condition, you)
@@ -102,13 +103,15 @@ def _move(context: Context, scope: Scope, declared: s.Trigger) -> _Event | None:
     event = declared.event
     assert isinstance(event, s.MoveEvent)
     if declared.timing == "instead":
-        context.report("F505", declared.span, "A move can not be replaced.", "Use `instead of` with an action or procedure.")
+        context.report("F505", declared.span, "A move can not be replaced.",
+                       "Use `instead of` with an action or procedure.")  # fmt: skip
         return None
     type_ = context.type_of_kind(event.kind, event.span)
     kinds = context.kinds_of(context.kind_word(event.kind))
     if type_.kind != "piece":
         if type_ is not BAD:
-            context.report("T301", event.span, f"A {event.kind} is no piece, so it never moves.", "Name a kind of piece.")
+            context.report("T301", event.span, f"A {event.kind} is no piece, so it never moves.",
+                           "Name a kind of piece.")  # fmt: skip
         return None
     piece = context.variable(scope, event.name or context.kind_word(event.kind), type_, event.span)
     origin, source, from_test = _location(context, scope, event.source, "origin")
@@ -149,7 +152,8 @@ def _change(context: Context, scope: Scope, declared: s.Trigger) -> _Event | Non
     context.names_used.add(event.word)
     sort = "track" if event.word in setting.tracks else "resource" if event.word in setting.resources else ""
     if not sort:
-        context.unknown(event.span, event.word, [*setting.tracks, *setting.resources], "no track or resource has this name")
+        known = [*setting.tracks, *setting.resources]
+        context.unknown(event.span, event.word, known, "no track or resource has this name")
         return None
     if declared.timing != "after":
         context.report("F505", declared.span, "Only `after` can speak of a change.", "Write `after … changes`.")
@@ -165,7 +169,9 @@ def _change(context: Context, scope: Scope, declared: s.Trigger) -> _Event | Non
 # ---- modifiers ----
 
 
-def modifier(context: Context, declared: s.Modifier, standing: tuple[Standing, ...]) -> tuple[str, CheckedModifier] | None:
+def modifier(
+    context: Context, declared: s.Modifier, standing: tuple[Standing, ...]
+) -> tuple[str, CheckedModifier] | None:  # fmt: skip
     """A checked modifier with the fact it changes; its blanks are the fact's own parameters."""
     word = declared.head.word
     signature = context.signatures.get(word)

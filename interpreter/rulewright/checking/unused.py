@@ -23,8 +23,9 @@ def _unused_rules(context: Context, said: set[str]) -> None:
     for name, procedure in declared.procedures.items():
         if name not in said:
             context.report(
-                "F511", procedure.name_span, f"Nothing ever does `{name}`.", f"Write `do {name}` where it happens, or take it out."
-            )
+                "F511", procedure.name_span, f"Nothing ever does `{name}`.",
+                f"Write `do {name}` where it happens, or take it out.",
+            )  # fmt: skip
     for name, fact in declared.facts.items():
         if name not in said:
             context.report("N211", fact.head.span, f"Nothing ever says `{name}`.", "Use the fact, or take it out.")
@@ -39,7 +40,8 @@ def _unused_rules(context: Context, said: set[str]) -> None:
 def _unused_kinds(context: Context) -> None:
     held = {kind for family in context.setting.families.values() for kind in family.holds}
     for kind in context.setting.kinds.values():
-        if kind.name not in context.kinds_used and not _named(context, kind.name) and not _tested(context, held, kind.name):
+        spoken_of = kind.name in context.kinds_used or _named(context, kind.name)
+        if not spoken_of and not _tested(context, held, kind.name):
             context.report(
                 "W202", kind.span, f"No rule speaks of a {kind.name}.", "Write rules for it, or take the kind out."
             )

@@ -130,8 +130,17 @@ def _compare(context: Context, scope: Scope, expression: s.Compare) -> Term:
                 "T303", part.span, f"`{part.span.words}` is {term.type.words()}; only numbers can be more or less.",
                 "Compare with `is`, or compare a number of it.",
             )  # fmt: skip
-    compared: Term = Comparison(operator, left, right)
+    compared = _compared(operator, left, right)
     return conjunction((*_guards(context, scope, left), *_guards(context, scope, right), compared))
+
+
+def _compared(operator: str, left: Term, right: Term) -> Term:
+    """A comparison, decided at once where both sides are numbers known now."""
+    if not (isinstance(left, Constant) and isinstance(right, Constant) and left.type == right.type == NUMBER):
+        return Comparison(operator, left, right)
+    known = {"==": left.value == right.value, ">=": left.value >= right.value, "<=": left.value <= right.value,
+             ">": left.value > right.value, "<": left.value < right.value}  # fmt: skip
+    return YES if known[operator] else NO
 
 
 def _equality(
@@ -148,7 +157,7 @@ def _equality(
         same = (operator == "==") == bool(right.value)
         return left if same else negation(left)
     guards = (*_guards(context, scope, left), *_guards(context, scope, right)) if left.type.kind == "number" else ()
-    compared = conjunction((*guards, Comparison("==", left, right)))
+    compared = conjunction((*guards, _compared("==", left, right)))
     return compared if operator == "==" else negation(compared)
 
 
@@ -174,7 +183,8 @@ def _arithmetic(context: Context, scope: Scope, expression: s.Arithmetic) -> Ter
         amount = {"+": left.value + right.value, "-": left.value - right.value, "*": left.value * right.value}
         return Constant(amount[expression.operator], NUMBER)
     if expression.operator in ("down", "up") and isinstance(right, Constant) and right.value == 0:
-        return context.report("T305", expression.right.span, "Nothing can be divided by 0.", "Divide by another number.")
+        return context.report("T305", expression.right.span, "Nothing can be divided by 0.",
+                              "Divide by another number.")  # fmt: skip
     return Operation(expression.operator, left, right)
 
 
@@ -257,7 +267,8 @@ def _path(context: Context, scope: Scope, expression: s.Path) -> Term:
     for end in (expression.start, expression.goal):
         term = value(context, scope, end)
         if term is not WRONG and term.type.kind not in ("space", "region"):
-            context.report("T301", end.span, f"`{end.span.words}` is {term.type.words()}, where a space or region is wanted.")
+            found = term.type.words()
+            context.report("T301", end.span, f"`{end.span.words}` is {found}, where a space or region is wanted.")
             term = WRONG
         if term is not WRONG and term.type.maybe and not scope.sure(term):
             term = context.expect(scope, term, term.type.sure, end.span)

@@ -28,8 +28,8 @@ class ExpressionBuilder:
     def span_of(self, part: Any) -> Span | None:
         """The span of a built child or terminal; layout has none."""
         if isinstance(part, Terminal):
-            span = self.place(part)
-            return span if span.end > span.start else None
+            place = self.place(part)
+            return place if place.end > place.start else None
         if isinstance(part, Span):
             return part
         if isinstance(part, s.Node):
@@ -163,7 +163,7 @@ class ExpressionBuilder:
         return s.Total(span, parts[0], str(parts[1]), self.of_type(parts, s.Argument), parts[-1])
 
     def total_word(self, span: Span, parts: list[Any]) -> str:
-        return parts[0].type.lower()
+        return str(parts[0].type).lower()
 
     # ---- arithmetic ----
 

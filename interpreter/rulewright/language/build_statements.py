@@ -151,7 +151,8 @@ class StatementBuilder(ExpressionBuilder):
         rest = parts[1:]
         target = rest.pop(0) if rest and isinstance(rest[0], s.Node) else None
         pairs = zip(rest[::2], rest[1::2], strict=True)
-        return s.Call(span, str(parts[0]), target, tuple(s.Argument(value.span, word, value) for word, value in pairs))
+        arguments = tuple(s.Argument(value.span, str(word), value) for word, value in pairs)
+        return s.Call(span, str(parts[0]), target, arguments)
 
     def pass_(self, span: Span, parts: list[Any]) -> s.Pass:
         return s.Pass(span)

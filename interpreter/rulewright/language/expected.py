@@ -3,45 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from lark import Token as Terminal
 
 from rulewright.diagnostics import Findings, did_you_mean, nearest
+from rulewright.language.terminals import WORD_OF, describe
 from rulewright.language.tokens import Token
 from rulewright.language.vocabulary import Vocabulary
 from rulewright.language.words import DECLARATIONS, PHRASES, WORDS
 from rulewright.source import SourceText, Span
 
-_WORD_OF = (
-    {type_: phrase for phrase, type_ in reversed(PHRASES.items())}
-    | {type_: word for word, type_ in reversed(WORDS.items())}
-    | {type_: word for word, type_ in DECLARATIONS.items()}
-    | {"COLON": ":", "COMMA": ",", "LPAR": "(", "RPAR": ")", "PLUS": "+", "MINUS": "-", "STAR": "*", "DASH": "-"}
-)
-_VALUE = {"NAME", "KIND", "NUMBER", "LPAR", "YOU", "YOUR", "NOTHING"}
-_VERBS = {"MOVE", "DO", "CHOOSE", "IF", "FOR_EACH"}
-_BINARY = {"PLUS", "STAR", "MINUS", "IS", "IS_AT_LEAST", "IS_AT_MOST", "IS_MORE_THAN", "IS_LESS_THAN", "IS_NOT", "VERB"}
+_LAYOUT = ("NEWLINE", "INDENT", "DEDENT")
+_END = "$END"
 
 
 def explain_unexpected(
     source: SourceText, tokens: list[Token], found: Terminal, expected: Iterable[str], vocabulary: Vocabulary,
-    findings: Findings,
+    findings: Findings, in_text: bool = False,
 ) -> None:  # fmt: skip
-    """Add the one finding for a declaration that does not parse."""
+    """Add the one finding for a declaration, or an expression in a text, that does not parse."""
     position = _position(tokens, found)
-    at = tokens[min(position, len(tokens) - 1)] if tokens else None
-    place = at.span if at is not None and at.text else _line_end(source, tokens, position)
     accepts = set(expected)
-    if _wrong_start(tokens, findings):
+    if not in_text and _wrong_start(tokens, findings):
         return
-    if _mixed(tokens, position, findings) or _reserved_name(tokens, position, accepts, findings):
-        return
-    if _misspelt(tokens, position, vocabulary, findings):
-        return
-    what = f"`{at.text}` does not fit here" if at is not None and at.text else "The sentence stops too early"
-    if found.type in ("INDENT", "DEDENT"):
-        what = "This line is indented differently than its sentence asks" if found.type == "INDENT" else what
-    findings.add("P201", place, f"{what}: expected {describe(accepts)}.", _hint(tokens, position, accepts))
+    at = tokens[position]
+    if found.type != _END:
+        if _mixed(tokens, position, findings) or _reserved_name(at, accepts, findings):
+            return
+        if _out_of_place(tokens, position, accepts, findings) or _half_a_phrase(tokens, position, findings):
+            return
+        if _misspelt(tokens, position, accepts, vocabulary, findings):
+            return
+    ends = found.type == _END or not at.text
+    what = "The sentence stops too early" if ends else f"`{at.text}` does not fit here"
+    if found.type == "INDENT" and position + 1 < len(tokens):
+        what, place = "This line is indented deeper than its sentence asks", tokens[position + 1].span
+    else:
+        place = at.span if at.text else _line_end(source, tokens, position)
+    findings.add("P201", place, f"{what}: expected {describe(accepts)}.", _hint(tokens, position, accepts, ends))
 
 
 def _position(tokens: list[Token], found: Terminal) -> int:
@@ -59,26 +59,33 @@ def _line_end(source: SourceText, tokens: list[Token], position: int) -> Span:
     return Span(source, 0, 0)
 
 
-def _wrong_start(tokens: list[Token], findings: Findings) -> bool:
-    first = tokens[0]
-    if first.type not in ("NAME", "NUMBER", "STRING") and first.type not in WORDS.values():
-        return False
-    if first.type == "NAME" and any(token.type in ("IS", "IS_AT_LEAST", "IS_AT_MOST") for token in _line(tokens, 0)):
-        return False
-    guess = did_you_mean(first.text, [*DECLARATIONS, "setup"], "A declaration starts with `game`, `fact`, `action`, `to`, "
-                         "`phase`, `after`, `while`, `score`, `wins` or a kind of piece.")  # fmt: skip
-    findings.add("P202", first.span, f"`{first.text}` does not start a declaration.", guess)
-    return True
-
-
 def _line(tokens: list[Token], position: int) -> list[Token]:
     start = position
-    while start > 0 and tokens[start - 1].type not in ("NEWLINE", "INDENT", "DEDENT"):
+    while start > 0 and tokens[start - 1].type not in _LAYOUT:
         start -= 1
     end = position
     while end < len(tokens) and tokens[end].type != "NEWLINE":
         end += 1
     return tokens[start:end]
+
+
+# ---- findings of their own ---------------------------------------------------------------------------------------------
+
+
+def _wrong_start(tokens: list[Token], findings: Findings) -> bool:
+    first = tokens[0]
+    wordlike = first.type in WORDS.values() and first.type not in DECLARATIONS.values()
+    if first.type not in ("NAME", "NUMBER", "STRING") and not wordlike:
+        return False
+    if first.type == "NAME" and any(token.type in ("IS", "IS_AT_LEAST", "IS_AT_MOST") for token in _line(tokens, 0)):
+        return False
+    guess = did_you_mean(
+        first.text, DECLARATIONS,
+        "A declaration starts with `game`, `fact`, `action`, `to`, `phase`, `after`, `while`, `score`, `wins` or a "
+        "kind of piece.",
+    )  # fmt: skip
+    findings.add("P202", first.span, f"`{first.text}` does not start a declaration.", guess)
+    return True
 
 
 def _mixed(tokens: list[Token], position: int, findings: Findings) -> bool:
@@ -93,11 +100,8 @@ def _mixed(tokens: list[Token], position: int, findings: Findings) -> bool:
     return True
 
 
-def _reserved_name(tokens: list[Token], position: int, accepts: set[str], findings: Findings) -> bool:
-    at = tokens[position]
-    if "NAME" not in accepts or accepts & {"NUMBER"} or not at.text or not at.text.replace("_", "").isalpha():
-        return False
-    if at.type in ("NAME", "NEWLINE") or " " in at.text:
+def _reserved_name(at: Token, accepts: set[str], findings: Findings) -> bool:
+    if accepts != {"NAME"} or at.type == "NAME" or not at.text.replace("_", "").isalpha():
         return False
     findings.add(
         "P204", at.span, f"A name is wanted here, but `{at.text}` is a word of the language or of this game.",
@@ -106,20 +110,68 @@ def _reserved_name(tokens: list[Token], position: int, accepts: set[str], findin
     return True
 
 
-def _misspelt(tokens: list[Token], position: int, vocabulary: Vocabulary, findings: Findings) -> bool:
+def _out_of_place(tokens: list[Token], position: int, accepts: set[str], findings: Findings) -> bool:
+    """A line that is right in itself, but stands in a block of another sort."""
+    at = tokens[position]
+    line = _line(tokens, position)
+    first = line[0] if line else at
+    if position and first.type == "NAME" and first.text in DECLARATIONS:
+        help_ = "Start it in the first column."
+        findings.add("P201", first.span, f"`{first.text}` starts a declaration, which never stands in another.", help_)
+    elif at.type in ("NEEDS", "RULE") and "DEDENT" in accepts:
+        help_ = "Put it above `does:`, or test the condition with `if`."
+        findings.add("P201", at.span, f"`{at.text}` belongs to the head of an action, above `does`.", help_)
+    elif "DOES" in accepts and "NEEDS" in accepts and at.type in _BODY:
+        findings.add("P201", at.span, f"`{at.text}` can not stand in the head of an action, which changes nothing.",
+                     "Put it under `does:`.")  # fmt: skip
+    else:
+        return False
+    return True
+
+
+_BODY = {"MOVE", "DO", "PASS", "SAY", "SWAP", "FLIP", "GAIN", "PAY", "LOSE", "REPEAT", "FOR_EACH", "TAKE_TURNS",
+         "GO_ROUND", "CHOOSE_ONE", "ANNOUNCE", "OTHERWISE", "AS", "REPEAT_UNTIL"}  # fmt: skip
+
+
+def _half_a_phrase(tokens: list[Token], position: int, findings: Findings) -> bool:
+    """A word that only starts a fixed phrase, such as `goes` without `up by`."""
+    line = [token for token in _line(tokens, position) if token.text]
+    end = tokens[position].span.end
+    for index, token in enumerate(line):
+        if token.type != "NAME" or token.span.start > end:
+            continue
+        phrases = [phrase for phrase in PHRASES if phrase.split()[0] == token.text and token.text not in WORDS]
+        if phrases:
+            said = " ".join(other.text for other in line[index : index + 3])
+            guess = nearest(said, phrases) or phrases[0]
+            findings.add(
+                "P205", token.span, f"`{token.text}` means something only in {_either(phrases)}.",
+                f"Did you mean `{guess}`?",
+            )  # fmt: skip
+            return True
+    return False
+
+
+def _either(phrases: list[str]) -> str:
+    return " or ".join(f"`{phrase}`" for phrase in sorted(phrases))
+
+
+def _misspelt(
+    tokens: list[Token], position: int, accepts: set[str], vocabulary: Vocabulary, findings: Findings
+) -> bool:  # fmt: skip
     """An unknown word on the line, at or before the place, is the likely cause."""
     known = vocabulary.all_words
     line = [token for token in _line(tokens, position) if token.text]
-    local = {token.text for before, token in zip(tokens, tokens[1:], strict=False)
-             if token.type == "NAME" and before.type in ("KIND", "COLON")}  # fmt: skip
-    local |= {token.text for token, after in zip(tokens, tokens[1:], strict=False) if after.type == "COLON"}
-    end = tokens[position].span.end
+    local = {token.text for before, token in pairwise(tokens)
+             if token.type == "NAME" and before.type in ("KIND", "COLON", "ONCE_PER")}  # fmt: skip
+    local |= {token.text for token, after in pairwise(tokens) if after.type == "COLON"}
+    at = tokens[position]
     for index, token in enumerate(line):
-        if token.type != "NAME" or token.text in known or token.text in local or token.span.start > end:
+        if token.type != "NAME" or token.text in known or token.text in local or token.span.start > at.span.end:
             continue
         words = [*WORDS, *known] if index else [*_STATEMENTS, *local, *known]
         guess = nearest(token.text, words)
-        if guess is None or guess == token.text:
+        if guess is None or guess == token.text or (token is at and not _fits(guess, accepts, vocabulary)):
             continue
         findings.add(
             "P205", token.span, f"`{token.text}` is no word this game knows, and the sentence can not be read with it.",
@@ -129,53 +181,61 @@ def _misspelt(tokens: list[Token], position: int, vocabulary: Vocabulary, findin
     return False
 
 
+def _fits(word: str, accepts: set[str], vocabulary: Vocabulary) -> bool:
+    """Whether a word, or a phrase that starts with it, could stand where these terminals are expected."""
+    types = {WORDS[word]} if word in WORDS else {vocabulary.type_of(word)}
+    types |= {type_ for phrase, type_ in PHRASES.items() if phrase.split()[0] == word}
+    return bool(types & accepts)
+
+
 _STATEMENTS = (
     "move", "do", "choose", "if", "otherwise", "for", "repeat", "take", "go", "call", "gain", "lose", "pay", "say",
     "swap", "flip", "announce", "pass", "needs", "rule", "does", "you", "as",
 )  # fmt: skip
 
 
-def describe(accepts: set[str]) -> str:
-    """The expected terminals in words: `a value`, `a statement`, `:`, the end of the line."""
-    rest = set(accepts)
-    out: list[str] = []
-    if rest >= _VERBS:
-        out.append("a statement")
-        rest -= {type_ for type_ in rest if type_ not in ("DEDENT",)}
-    if len(rest & _VALUE) >= 4:
-        out.append("a value")
-        rest -= _VALUE | {"STRING", "TRUE", "FALSE", "THE_ACTIVE_PLAYER", "MINUS", "NOT", "EVERY", "TOTAL", "HIGHEST"}
-        rest -= {"LOWEST", "THE_NUMBER_OF", "THE_FIRST", "THE_LAST", "THE_ONLY", "THERE_IS_A", "THERE_IS_NO"}
-        rest -= {"THERE_IS_A_PATH", "ALL_OF", "ONE_OF"}
-    if rest >= {"IS", "IS_NOT"}:
-        out.append("a comparison such as `is`")
-        rest -= _BINARY | {"DIVIDED_BY", "BUT_NOT_BELOW", "BUT_NOT_ABOVE", "DOES_NOT", "AND", "OR", "ROUNDED_UP"}
-        rest -= {"ROUNDED_DOWN", "CAN_DO"}
-    names = {
-        "NEWLINE": "the end of the line", "NAME": "a name", "KIND": "a kind of thing", "INDENT": "an indented block",
-        "NUMBER": "a number", "STRING": 'a text in "…"', "ADJECTIVE": "an adjective", "VERB": "a verb",
-        "DEDENT": "the end of the block", "LIST_OPEN": "a list of lines that start with `-`",
-    }  # fmt: skip
-    prepositions = {"ON", "TO", "IN", "FROM", "AT", "WITH", "BETWEEN", "FOR", "BY", "AGAINST", "TOWARD", "THROUGH"}
-    if len(rest & prepositions) > 4:
-        rest -= prepositions | {"ALONG", "UNDER", "OVER", "WITHIN", "BEFORE", "OF"}
-    for type_ in sorted(rest):
-        if type_ != "LIST_CLOSE":
-            out.append(names.get(type_) or f"`{_WORD_OF.get(type_, type_.lower())}`")
-    if len(out) > 6:
-        out = [*out[:6], "…"]
-    return " or ".join(out) if len(out) < 3 else ", ".join(out[:-1]) + f" or {out[-1]}"
+# ---- what to do ----------------------------------------------------------------------------------------------------------
 
 
-def _hint(tokens: list[Token], position: int, accepts: set[str]) -> str:
+def _hint(tokens: list[Token], position: int, accepts: set[str], ends: bool) -> str:
     at = tokens[position]
-    before = tokens[position - 1] if position else at
-    if at.type == "NEWLINE" and "COLON" in accepts:
-        return "End the line with `:` and indent what belongs to it."
-    if at.type == "INDENT" and before.type == "NEWLINE":
+    line = {token.type for token in _line(tokens, position)}
+    form = f"`rulewright explain {_sentence(tokens, position)}` shows the sentence's form."
+    if "COMMA" in accepts and line & {"TAKE_TURNS", "REPEAT_UNTIL"} and "AT_MOST" not in line:
+        loop = "take turns, at most N turns:" if "TAKE_TURNS" in line else "repeat until …, at most N times:"
+        return f"Every loop has a bound: write `{loop}`."
+    if at.type == "NEWLINE":
+        return _hint_at_end(tokens, position, accepts) or f"Finish the sentence; {form}"
+    if at.type == "INDENT":
         return "Indent only what stands under a line that ends with `:` or a declaration's first line."
     if at.type == "COMMA":
         return "Take the comma out, or finish the sentence before it."
-    if at.text:
-        return did_you_mean(at.text, [_WORD_OF.get(type_, "") for type_ in accepts], "Look the sentence up with `rulewright explain`.")
-    return "Finish the sentence; `rulewright explain WORD` shows its form."
+    if at.type == "ELSE":
+        return "Write `otherwise`."
+    if not ends:
+        phrases = [p for p in PHRASES if position and p.startswith(f"{tokens[position - 1].text} {at.text} ")]
+        if phrases:
+            return f"Did you mean `{phrases[0]}`?"
+        return did_you_mean(at.text, [WORD_OF.get(type_, "") for type_ in sorted(accepts)], form)
+    return f"Finish the sentence; {form}"
+
+
+def _hint_at_end(tokens: list[Token], position: int, accepts: set[str]) -> str:
+    if "INDENT" in accepts:
+        return "Indent what belongs to it below."
+    if "COLON" in accepts:
+        return "End the line with `:` and indent what belongs to it."
+    if tokens[position - 1].type == "COLON" and "MOVE" in accepts:
+        return "Go on in the same line, or take `:` out and indent what belongs to it below."
+    return ""
+
+
+_SMALL = {"A", "OF", "AND", "OR", "YOU", "YOUR", "IS", "IS_NOT", "TRUE", "FALSE", "NOTHING", "IF", "NOT", "EACH"}
+
+
+def _sentence(tokens: list[Token], position: int) -> str:
+    """The word that says what sort of sentence a place is in."""
+    line = _line(tokens, position)
+    known = [token for token in line if token.type in WORD_OF and token.text[:1].isalpha() and token.type not in _SMALL]
+    word = known[0].text if known else "P201"
+    return f'"{word}"' if " " in word else word

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,18 +19,25 @@ from rulewright.language.build import Builder
 from rulewright.language.expected import explain_unexpected
 from rulewright.language.tokens import Token, TokenPass
 from rulewright.language.vocabulary import Vocabulary
+from rulewright.language.words import DECLARATIONS, PHRASES, WORDS
 from rulewright.source import SourceText, Span
 
-DEEPEST_NESTING = 60
+DEEPEST_NESTING = 40
+MOST_JOINED = 60
+_JOINING = {"PLUS", "MINUS", "STAR", "DIVIDED_BY", "AND", "OR", "OF", "NOT", "BUT_NOT_BELOW", "BUT_NOT_ABOVE", "WHERE"}
 
 
 @dataclass(frozen=True, slots=True)
 class RulesFile:
-    """A parsed rules file: its declarations in order, and the statements cited on each line."""
+    """A parsed rules file: its declarations in order, and the statements cited on each line.
+
+    `broken` are the words of heads that could not be read, so that nothing more is said about what they declare.
+    """
 
     source: SourceText
     declarations: tuple[syntax.Declaration, ...]
     cites: Mapping[int, tuple[str, ...]]
+    broken: frozenset[str] = frozenset()
 
 
 class _ReadyTokens(Lexer):
@@ -61,43 +69,94 @@ def parse_rules(source: SourceText, vocabulary: Vocabulary, findings: Findings) 
     """Parse every declaration of a rules file; those with a mistake are reported and left out."""
     declarations: list[syntax.Declaration] = []
     cites: dict[int, tuple[str, ...]] = {}
-    for first, last in _chunks(source, findings):
+    broken = _orphan(source, findings)
+    for first, last, whole in _chunks(source, findings):
         token_pass = TokenPass(source, vocabulary, findings)
         layout = token_pass.run(first, last)
         cites.update(layout.cites)
-        if layout.tokens and not token_pass.failed and _shallow(layout.tokens, findings):
+        declaration = None
+        if layout.tokens and whole and not token_pass.failed and _shallow(layout.tokens, findings):
             declaration = _parse(source, layout.tokens, "start", vocabulary, findings)
-            if declaration is not None:
-                declarations.append(declaration)
-    return RulesFile(source, tuple(declarations), cites)
+        if declaration is not None:
+            declarations.append(declaration)
+        else:
+            broken |= _head_words(source, first, last)
+    return RulesFile(source, tuple(declarations), cites, frozenset(broken))
 
 
-def _chunks(source: SourceText, findings: Findings) -> Iterator[tuple[int, int]]:
-    """First and last line of each declaration; a declaration starts at a word in column 1."""
-    start = 0
-    count = len(source.line_starts)
-    for number in range(1, count + 1):
+_INNER_HEAD = re.compile(r" +(?:replace +)?(?:fact|action|phase|to|event|slot) ")
+
+
+def _head_words(source: SourceText, first: int, last: int) -> set[str]:
+    """The words by which a declaration, or one within a variant, is known."""
+    lines = [source.line_text(number) for number in range(first, last + 1)]
+    heads = [line for position, line in enumerate(lines) if position == 0 or _INNER_HEAD.match(line)]
+    return {word for line in heads for word in re.findall(r"\w+", line)}
+
+
+def _orphan(source: SourceText, findings: Findings) -> set[str]:
+    """Report an indented line before any declaration; what it belonged to is taken for `game`."""
+    for number in range(1, len(source.line_starts) + 1):
         text = source.line_text(number)
         if not text.strip() or text.lstrip().startswith("#"):
             continue
         if text[0] not in " \t":
-            if start:
-                yield start, number - 1
-            start = number
-        elif not start:
+            return set()
+        at = source.line_starts[number - 1]
+        findings.add(
+            "P105", Span(source, at + len(text) - len(text.lstrip()), at + len(text)),
+            "This line is indented, but stands under no declaration.",
+            "Start a declaration in the first column, such as `game`, and indent what belongs to it.",
+        )  # fmt: skip
+        return {"game"}
+    return set()
+
+
+def _chunks(source: SourceText, findings: Findings) -> Iterator[tuple[int, int, bool]]:
+    """First and last line of each declaration, and whether it is whole: none of its lines slipped to column 1."""
+    start = 0
+    whole = True
+    count = len(source.line_starts)
+    for number in range(1, count + 1):
+        text = source.line_text(number)
+        if not text.strip() or text.lstrip().startswith("#") or text[0] in " \t":
+            continue
+        if start and (slipped := _slipped(text)):
             at = source.line_starts[number - 1]
             findings.add(
-                "P105", Span(source, at, at + len(text)), "This line is indented, but stands under no declaration.",
-                "Start the declaration in the first column.",
+                "P202", Span(source, at, at + len(slipped)), f"`{slipped}` does not start a declaration.",
+                "Indent this line, so that it belongs to the declaration above.",
             )  # fmt: skip
-            start = number
+            whole = False
+            continue
+        if start:
+            yield start, number - 1, whole
+        start, whole = number, True
     if start:
-        yield start, count
+        yield start, count, whole
+
+
+_FIRST_WORD = re.compile(r"[A-Za-z_]\w*|.")
+
+
+def _slipped(line: str) -> str:
+    """The first word of a line in column 1 where it is one of the language that only stands inside declarations."""
+    match = _FIRST_WORD.match(line)
+    word = match.group() if match is not None else ""
+    inside = word in WORDS or word == "-" or any(phrase.split()[0] == word for phrase in PHRASES)
+    return word if inside and word not in DECLARATIONS and word != "instead" else ""
 
 
 def _shallow(tokens: list[Token], findings: Findings) -> bool:
-    depth = 0
+    depth = joined = 0
     for token in tokens:
+        joined = 0 if token.type in ("NEWLINE", "DASH") else joined + (token.type in _JOINING)
+        if joined > MOST_JOINED:
+            findings.add(
+                "P106", token.span, f"More than {MOST_JOINED} parts are joined in this sentence.",
+                "Move some of them into a fact of its own.",
+            )  # fmt: skip
+            return False
         depth += token.type in ("INDENT", "LPAR", "LIST_OPEN")
         depth -= token.type in ("DEDENT", "RPAR", "LIST_CLOSE")
         if depth > DEEPEST_NESTING:
@@ -124,9 +183,10 @@ def parse_hole(span: Span, vocabulary: Vocabulary, findings: Findings) -> syntax
 
 def _parse(source: SourceText, tokens: list[Token], start: str, vocabulary: Vocabulary, findings: Findings) -> Any:
     try:
-        tree = _parser().parse(tokens, start=start)  # type: ignore[arg-type]
+        tree = _parser().parse(tokens, start=start)
     except UnexpectedToken as error:
-        explain_unexpected(source, tokens, error.token, error.accepts or error.expected, vocabulary, findings)
+        accepts = error.accepts or error.expected
+        explain_unexpected(source, tokens, error.token, accepts, vocabulary, findings, in_text=start == "expr")
         return None
     except UnexpectedInput as error:  # pragma: no cover - the token pass leaves no other kind
         raise AssertionError(error) from error

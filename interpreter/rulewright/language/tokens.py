@@ -46,9 +46,36 @@ for _phrase, _type in sorted(PHRASES.items(), key=lambda item: -len(item[0].spli
     _PHRASE_TRIE.setdefault(_phrase.split()[0], []).append((tuple(_phrase.split()), _type))
 
 _LEXEME = re.compile(
-    r'(?P<space>[ ]+)|(?P<comment>#.*)|(?P<cite>\[[A-Za-z][A-Za-z0-9]*-[A-Za-z0-9]+\])|(?P<word>[A-Za-z_][A-Za-z0-9_]*)'
-    r'|(?P<number>[0-9]+)|(?P<string>"[^"\n]*")|(?P<mark>[:,()+*-])|(?P<other>.)'
+    r'(?P<space>[ ]+)|(?P<comment>#.*)|(?P<cite>\[[A-Za-z][A-Za-z0-9]*-[A-Za-z0-9]+\])|(?P<brackets>\[[^\]\n]*\]?)'
+    r'|(?P<foreign>\w*[^\W\x00-\x7F]\w*)|(?P<word>[A-Za-z_][A-Za-z0-9_]*)|(?P<number>[0-9]+)'
+    r'|(?P<string>"[^"\n]*")|(?P<open>".*)|(?P<mark>[:,()+*-])'
+    r"|(?P<quoted>[“”„«»][^“”«»\n]*[“”«»]?|['‘’`][^'’`\n]*['’`]?)"
+    r'|(?P<other>[^\s\w:,()+*"#\[“”„«»\'‘’`-]+|.)'
 )
+_INSTEAD = {
+    "=": "Write `is`.", "==": "Write `is`.", "!=": "Write `is not`.", "<": "Write `is less than`.",
+    ">": "Write `is more than`.", "<=": "Write `is at most`.", ">=": "Write `is at least`.", "/": "Write `divided by`.",
+    "&": "Write `and`.", "&&": "Write `and`.", "|": "Write `or`.", "||": "Write `or`.", ";": "Start a new line.",
+}  # fmt: skip
+"""What to write for the signs of other languages."""
+
+LONGEST_NUMBER = 12
+_STRAYS = {
+    "foreign": "Write names with the letters a to z, digits and `_`.",
+    "quoted": 'Write texts in plain quotes: `"…"`.',
+    "brackets": "In brackets stands only a citation, such as `[KRU-049]`; write a remark after `#`.",
+    "other": "Take it out.",
+}
+"""Sorts of characters that no sentence uses, each with what to do."""
+
+
+def _stray(kind: str, text: str) -> tuple[str, str]:
+    """What is wrong with characters that no sentence uses, and what to do."""
+    if not text.isprintable():
+        codes = ", ".join(f"U+{ord(character):04X}" for character in text if not character.isprintable())
+        return f"The invisible character {codes} stands here.", _STRAYS["other"]
+    return f"`{text}` has no meaning in rules.", _INSTEAD.get(text, _STRAYS[kind])
+
 _MARKS = {":": "COLON", ",": "COMMA", "(": "LPAR", ")": "RPAR", "+": "PLUS", "-": "MINUS", "*": "STAR"}
 
 
@@ -62,6 +89,9 @@ class TokenPass:
         self.cites: dict[int, tuple[str, ...]] = {}
         self.failed = False
         self._indent = 0
+        self._in_variant = False
+        self._tabs = False
+        self._levels = {0}
 
     def run(self, first_line: int, last_line: int) -> Layout:
         """Tokens of the lines from `first_line` up to and including `last_line`, 1-based."""
@@ -82,10 +112,17 @@ class TokenPass:
             return None
         if "\t" in text:
             at = start + text.index("\t")
-            self._fail("P101", Span(self.source, at, at + 1), "A tab stands in the line.", "Indent with spaces.")
+            if not self._tabs:
+                self._fail("P101", Span(self.source, at, at + 1), "A tab stands in the line.", "Use spaces.")
+            self._tabs = True
             lead = lead.replace("\t", "    ")
         self._indent = len(lead)
+        if self._in_variant:
+            self._levels.add(self._indent)
+            self._in_variant = False
         tokens = self._lex(start + len(text) - len(body), body.replace("\t", " "), number)
+        if tokens and tokens[0].type == "VARIANT":
+            self._in_variant = True
         return Line(len(lead), tokens, number) if tokens else None
 
     def _fail(self, code: str, span: Span, message: str, help: str) -> None:
@@ -100,19 +137,17 @@ class TokenPass:
             span = Span(self.source, offset + match.start(), offset + match.end())
             if kind == "cite":
                 cited.append(match.group()[1:-1])
-            elif kind == "other":
-                self._stray(span, text)
+            elif kind == "open":
+                self._fail("P102", span, "A text starts here and is not closed on its line.", 'Close it with `"`.')
+            elif kind in _STRAYS:
+                self._fail("P103", span, *_stray(kind, span.text))
+            elif kind == "number" and len(match.group()) > LONGEST_NUMBER:
+                self._fail("P109", span, f"`{span.text[:12]}…` is larger than any game needs.", "Use a smaller number.")
             elif kind not in ("space", "comment"):
                 raw.append(Token(kind, match.group(), span))
         if cited:
             self.cites[number] = tuple(cited)
         return self._classify(raw)
-
-    def _stray(self, span: Span, line: str) -> None:
-        if span.text == '"':
-            self._fail("P102", span, "A text starts here and is not closed on its line.", 'Close it with `"`.')
-        else:
-            self._fail("P103", span, f"The character `{span.text}` has no meaning in rules.", "Take it out.")
 
     def _classify(self, raw: list[Token]) -> list[Token]:
         tokens: list[Token] = []
@@ -139,7 +174,7 @@ class TokenPass:
             follows = raw[index + 1].text if index + 1 < len(raw) else ""
             if (word, follows) == ("instead", "of"):
                 return "WHEN_INSTEAD", 2
-            if word in ("after", "before", "while") or (word in DECLARATIONS and (not self._indent or before)):
+            if word in ("after", "before", "while") or (word in DECLARATIONS and (self._indent in self._levels or before)):
                 return DECLARATIONS[word], 1
         plural = "is" if word == "are" else word
         for phrase, type_ in _PHRASE_TRIE.get(plural, ()):
@@ -148,17 +183,7 @@ class TokenPass:
                 return type_, len(phrase)
         if word in WORDS:
             return WORDS[word], 1
-        return self._declared(word), 1
-
-    def _declared(self, word: str) -> str:
-        vocabulary = self.vocabulary
-        if word in vocabulary.kinds:
-            return "KIND"
-        if word in vocabulary.adjectives:
-            return "ADJECTIVE"
-        if word in vocabulary.verbs:
-            return "VERB"
-        return "NAME"
+        return self.vocabulary.type_of(word), 1
 
     def _arrange(self, lines: list[Line]) -> list[Token]:
         """Insert layout tokens; dashed lines under `all of` and `one of` become lists within their line."""
@@ -211,12 +236,14 @@ class TokenPass:
             levels.append(line.indent)
             out.append(Token("INDENT", "", at))
             return
+        inner = levels[-1]
         while line.indent < levels[-1]:
-            levels.pop()
+            inner = levels.pop()
             out.append(Token("DEDENT", "", at))
         if line.indent != levels[-1]:
-            self._fail(
-                "P104", at, "This line stands between two levels of indentation.",
-                f"Indent it by {levels[-1]} spaces, like the line it belongs to.",
-            )  # fmt: skip
+            if not self._tabs:
+                self._fail(
+                    "P104", line.tokens[0].span, "This line stands between two levels of indentation.",
+                    f"Indent it by {levels[-1]} or by {inner} spaces, like the lines it belongs to.",
+                )  # fmt: skip
             levels[-1] = line.indent

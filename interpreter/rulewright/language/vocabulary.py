@@ -23,8 +23,17 @@ class Vocabulary:
     def all_words(self) -> frozenset[str]:
         return frozenset(self.kinds) | self.adjectives | frozenset(self.verbs) | self.names
 
+    def type_of(self, word: str) -> str:
+        """The terminal as which a word arrives that is none of the language."""
+        if word in self.kinds:
+            return "KIND"
+        if word in self.adjectives:
+            return "ADJECTIVE"
+        return "VERB" if word in self.verbs else "NAME"
+
 
 _HEAD = re.compile(r"(?:^|\n)(?:variant[^\n]*\n)?[ ]*(?:replace )?fact +([^:\n]*)")
+_NAMED = re.compile(r"(?:^|\n) *(?:replace )?(?:action|phase|to|event|slot|variant) +([A-Za-z_][A-Za-z0-9_]*)")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -51,13 +60,17 @@ def collect_vocabulary(kinds: Mapping[str, str], names: Iterable[str], texts: It
     adjectives = set(BUILT_IN_ADJECTIVES)
     verbs: dict[str, str] = {}
     facts: set[str] = set()
+    declared: set[str] = set()
     for text in texts:
+        declared.update(_NAMED.findall(text))
         for match in _HEAD.finditer(text):
             _classify(_WORD.findall(match.group(1)), words, adjectives, verbs, facts)
-    return Vocabulary(words, frozenset(adjectives), verbs, frozenset(names) | frozenset(facts))
+    return Vocabulary(words, frozenset(adjectives), verbs, frozenset(names) | facts | declared)
 
 
-def _classify(head: list[str], kinds: dict[str, str], adjectives: set[str], verbs: dict[str, str], facts: set[str]) -> None:
+def _classify(
+    head: list[str], kinds: dict[str, str], adjectives: set[str], verbs: dict[str, str], facts: set[str]
+) -> None:  # fmt: skip
     """Read one fact head: `space is central`, `player fills line`, or `strength of unit for purpose`."""
     if not head:
         return

@@ -58,10 +58,14 @@ PHRASES: Mapping[str, str] = {
     "never if": "NEVER_IF",
 }
 
-WORDS: Mapping[str, str] = {
-    word: word.upper()
-    for word in ["a", "and", "as", "at", "becomes", "before", "between", "by", "call", "changes", "choose", "chooses", "do", "does", "each", "else", "every", "false", "fewest", "for", "from", "gain", "gains", "highest", "if", "in", "instead", "is", "less", "lose", "loses", "lowest", "may", "more", "most", "move", "moves", "needs", "not", "nothing", "of", "on", "or", "otherwise", "pass", "pay", "pays", "repeat", "replace", "remove", "rule", "say", "shared", "skipping", "swap", "then", "through", "times", "to", "total", "toward", "true", "turns", "under", "until", "where", "while", "win", "wins", "with", "you", "your", "against", "along", "over", "within", "announce", "flip"]
-} | {"an": "A", "are": "IS"}
+_ORDINARY = """
+    a and as at becomes before between by call changes choose chooses do does each else every false fewest for from
+    gain gains highest if in instead is less lose loses lowest may more most move moves needs not nothing of on or
+    otherwise pass pay pays repeat replace remove rule say shared skipping swap then through times to total toward
+    true turns under until where while win wins with you your against along over within announce flip
+"""
+
+WORDS: Mapping[str, str] = {word: word.upper() for word in _ORDINARY.split()} | {"an": "A", "are": "IS"}
 
 DECLARATIONS: Mapping[str, str] = {
     "game": "GAME",

@@ -75,6 +75,7 @@ class Match:
         self._history.append((option.value, option.name))
         if told:
             self._log.append(told)
+        self._log += self.game.hear(self._state)
 
     def _advance(self, value: int) -> None:
         """Play on; a fault in the rules leaves the match as it was."""
@@ -90,8 +91,10 @@ class Match:
             raise IllegalChoice("The match is over.")
         options = self.options()
         wanted = choice.name if isinstance(choice, Option) else str(choice)
-        for option in options:
-            if wanted in (option.name, str(option.number)) and (not isinstance(choice, Option) or option == choice):
+        named = [option for option in options if option.name == wanted] if not isinstance(choice, int) else []
+        numbered = [option for option in options if str(option.number) == wanted]
+        for option in named or numbered:
+            if not isinstance(choice, Option) or option == choice:
                 return option
         raise IllegalChoice(f"`{wanted}` is not on offer now.", self._refusals(wanted))
 

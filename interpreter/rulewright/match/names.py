@@ -56,6 +56,21 @@ class Names:
                 return setting.words[type_.of].titles[value]
         return self.name(type_, value)
 
+    def sort(self, type_: Type) -> str:
+        """What things of a type are called: `number`, the word of a board's spaces, a kind of piece."""
+        if type_.kind == "space":
+            own = [board.space for board in self.setting.boards if board.name == type_.of]
+            return own[0] if own else "space"
+        if type_.kind in ("piece", "region", "word") and type_.of:
+            return type_.of.replace("_", " ")
+        return type_.kind
+
+    def sort_title(self, piece: int) -> str:
+        """A piece by its title without the number that only tells copies apart."""
+        one = self.setting.pieces[piece]
+        title, _, number = one.title.rpartition(" ")
+        return title if title and number.isdecimal() and one.name.endswith(f"_{number}") else one.title
+
     def place_title(self, place: int) -> str:
         """A space by its title, another place by its family and owner."""
         setting = self.setting
@@ -69,12 +84,7 @@ class Names:
 
     def contents(self, state: State, place: int) -> tuple[int, ...]:
         """The pieces in a place, the lowest first."""
-        layout = self.program.layout
-        if layout.has("zone") and state[layout.index("zone")][place]:
-            return tuple(state[layout.index("zone")][place])
-        if layout.has("at") and state[layout.index("at")][place] >= 0:
-            return (state[layout.index("at")][place],)
-        return ()
+        return self.program.layout.pieces_in(state, place)
 
     def place_of(self, state: State, piece: int) -> int:
         """Where a piece lies."""
@@ -104,7 +114,8 @@ class Names:
         if not found:
             found = [v for v in self.all_of(type_) if self.title(type_, v).lower().replace(" ", "_") == wanted]
         if not found and type_.kind == "piece":
-            found = [v for v in self.all_of(type_) if self.name(Type("place"), self.place_of(state, v)).lower() == wanted]
+            place = Type("place")
+            found = [v for v in self.all_of(type_) if self.name(place, self.place_of(state, v)).lower() == wanted]
         return found
 
     def all_of(self, type_: Type) -> Any:

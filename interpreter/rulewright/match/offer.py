@@ -53,14 +53,17 @@ class Offers:
         for item in step.items[: step.position]:
             if isinstance(item, HeadPick) and item.variable.number in self.program.slots:
                 value = state[self.program.slots[item.variable.number]]
-                out.append(Picked(item.variable.name, self._titled(state, item.variable.type, value)))
+                out.append(Picked(item.variable.name, self.titled(state, item.variable.type, value)))
         return tuple(out)
 
-    def _titled(self, state: State, type_: Type, value: int) -> str:
-        title = self.names.title(type_, value)
+    def titled(self, state: State, type_: Type, value: int) -> str:
+        """A thing as a person reads it, a piece with its place."""
         if type_.kind == "piece":
-            return f"{title} on {self.names.place_title(self.names.place_of(state, value))}"
-        return title
+            place = self.names.place_of(state, value)
+            alone = place < len(self.program.setting.spaces) and len(self.names.contents(state, place)) == 1
+            title = self.names.sort_title(value) if alone else self.names.title(type_, value)
+            return f"{title} on {self.names.place_title(place)}"
+        return self.names.title(type_, value)
 
     def options(self, state: State) -> tuple[Option, ...]:
         """Everything on offer, numbered from 1, each with a name unique in the list."""
@@ -75,9 +78,15 @@ class Offers:
         type_ = self._type(site)
         names = self._unique_names(state, type_, values)
         return tuple(
-            Option(position + 1, value, names[position], self.names.title(type_, value), self._detail(state, type_, value))
-            for position, value in enumerate(values)
+            Option(position + 1, value, name, self._title(type_, value, name), self._detail(state, type_, value))
+            for position, (name, value) in enumerate(zip(names, values, strict=True))
         )
+
+    def _title(self, type_: Type, value: int, name: str) -> str:
+        """The title; a piece that goes by its space needs no number."""
+        if type_.kind == "piece" and name != self.names.name(type_, value):
+            return self.names.sort_title(value)
+        return self.names.title(type_, value)
 
     def _type(self, site: Site) -> Type:
         step = site.step

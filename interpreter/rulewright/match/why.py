@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import did_you_mean
@@ -58,7 +59,8 @@ def _branch(match: Match, step: Choice, given: list[str]) -> tuple[Refusal, ...]
         held = [one for one in step.branches if one.action and _names_picks(match, one, given)]
         if not held:
             names = [one.name for one in step.branches]
-            raise IllegalChoice(f"`{given[0]}` names nothing here. " + did_you_mean(given[0], names, f"There is {', '.join(names)}."))
+            guess = did_you_mean(given[0], names, f"There is {', '.join(names)}.")
+            raise IllegalChoice(f"`{given[0]}` names nothing here. {guess}")
         branch, given = held[0], [held[0].name, *given]
     offered = match.game.program.options(match.state)
     number = step.branches.index(branch)
@@ -68,7 +70,9 @@ def _branch(match: Match, step: Choice, given: list[str]) -> tuple[Refusal, ...]
             return refusals
     if number in offered:
         return ()
-    text = "It is offered only when nothing else is." if branch.otherwise else f"It is offered only so: {branch.span.words}."
+    text = f"It is offered only so: {branch.span.words}."
+    if branch.otherwise:
+        text = "It is offered only when nothing else is."
     return (Refusal(text, branch.action, _cited(match, branch.span), branch.span),)
 
 
@@ -97,18 +101,29 @@ class _Attempt:
         if len(given) > len(open_picks):
             extra = given[len(open_picks)]
             raise IllegalChoice(f"`{extra}` is too much: {spoken(self.action)} takes {len(open_picks)} more picks.")
+        refused: set[Variable] = set()
         for word, pick in zip(given, open_picks, strict=False):
-            found = self.match.game.names.values(pick.pick.variable.type, word, self.match.state)
-            if not found:
-                raise IllegalChoice(f"`{word}` names nothing that `{pick.pick.words}` could mean.")
-            value = next((one for one in found if self._belongs(pick, one)), found[0])
-            if not self._belongs(pick, value):
+            value = self._meant(pick, word)
+            if not self._belongs(pick, value) and refused.isdisjoint(pick.needs):
                 out.append(self._refused_pick(pick, value))
+                refused.add(pick.pick.variable)
             self.values[pick.pick.variable] = value
-        out += [self._refused(reason) for reason in self.reasons.needs if self._known(reason) and not self._holds(reason)]
+        for reason in self.reasons.needs:
+            if refused.isdisjoint(reason.needs) and self._known(reason) and not self._holds(reason):
+                out.append(self._refused(reason))
         if out or len(given) == len(open_picks):
             return tuple(out)
         return self._open(open_picks[len(given) :])
+
+    def _meant(self, pick: PickReason, word: str) -> int:
+        """The value a word means for a pick, one that may be picked before all others."""
+        type_, names = pick.pick.variable.type, self.match.game.names
+        found = names.values(type_, word, self.match.state)
+        if not found:
+            known = [names.name(type_, value) for value in names.all_of(type_)]
+            guess = did_you_mean(word, known)
+            raise IllegalChoice(f"`{word}` is no {names.sort(type_)}." + (f" {guess}" if guess else ""))
+        return next((one for one in found if self._belongs(pick, one)), found[0])
 
     def _belongs(self, pick: PickReason, value: int) -> bool:
         try:
@@ -130,7 +145,7 @@ class _Attempt:
         pick = picks[0]
         kept = dict(self.values)
         stopped: dict[str, Refusal] = {}
-        for value in self.match.game.names.all_of(pick.pick.variable.type) if pick.pick.domain else self._numbers(pick):
+        for value in self._candidates(pick):
             self.values = dict(kept)
             if not self._belongs(pick, value):
                 continue
@@ -147,17 +162,24 @@ class _Attempt:
         if stopped:
             return tuple(stopped.values())
         span = pick.pick.span
-        text = f"There is nothing to choose: {pick.pick.words}."
+        text = f"There is not {_described(pick)}."
         return (Refusal(text, self.action, _cited(self.match, span), span),)
 
-    def _numbers(self, pick: PickReason) -> range:
-        del pick
-        return range(-1000, 1000)
+    def _candidates(self, pick: PickReason) -> Iterable[int]:
+        """Every value a pick could have; for a number, those from its low to its high."""
+        if pick.bounds is None:
+            values: Iterable[int] = self.match.game.names.all_of(pick.pick.variable.type)
+            return values
+        try:
+            low, high = (int(bound(self.match.state, self.values)) for bound in pick.bounds)
+        except Fault:
+            return ()
+        return range(low, high + 1)
 
     def _refused_pick(self, pick: PickReason, value: int) -> Refusal:
-        title = self.match.game.names.title(pick.pick.variable.type, value)
+        title = self.match.game.offers.titled(self.match.state, pick.pick.variable.type, value)
         span = pick.pick.span
-        return Refusal(f"{title} can not be picked: {pick.pick.words}.", self.action, _cited(self.match, span), span)
+        return Refusal(f"{title} is not {_described(pick)}.", self.action, _cited(self.match, span), span)
 
     def _refused(self, reason: Reason) -> Refusal:
         need = reason.need
@@ -173,3 +195,8 @@ class _Attempt:
             return str(part)
         value = part.function(self.match.state, self.values)
         return value if isinstance(value, str) else self.match.game.names.title(part.type, int(value))
+
+
+def _described(pick: PickReason) -> str:
+    """What may be picked, in the rules' own words: `choose target: a neighbour of place` is `a neighbour of place`."""
+    return re.sub(r"^choose (\w+: )?", "", pick.pick.words)

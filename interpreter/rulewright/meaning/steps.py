@@ -31,11 +31,15 @@ class MovePiece(Step):
 
 @dataclass(frozen=True, slots=True)
 class MoveAlike(Step):
-    """Move a number of pieces, all alike, from one place to another."""
+    """Move a number of pieces, all alike, from one place to another.
+
+    `owner_is` is the owner a piece must have to be taken; `owner_known` the owner all pieces there have.
+    """
 
     amount: Term | None
     kind: str
     owner_is: Term | None
+    owner_known: Term | None
     source: Term
     target: Term
     bottom: bool
@@ -199,6 +203,6 @@ class Finish(Step):
 
 
 AnyStep = (
-    MovePiece | MoveAlike | Bind | Write | SetOwner | Perform | SlotCall | Raise | Pick | Choice | Branching | Walk | Loop
-    | TurnLoop | PassTurn | SayText | Finish
+    MovePiece | MoveAlike | Bind | Write | SetOwner | Perform | SlotCall | Raise | Pick | Choice | Branching | Walk
+    | Loop | TurnLoop | PassTurn | SayText | Finish
 )  # fmt: skip

@@ -157,9 +157,9 @@ class Domain:
     """A set to walk: its source with arguments, the variable for each member, and the conditions on it.
 
     Sources: `players`; `spaces` (of the board numbered in `low`, or all when -1); `empty` (spaces of a board that hold
-    nothing); `region` (spaces of it); `neighbours`; `ray` (its spaces); `before` (spaces of a ray or region before one);
-    `between` (two spaces); `regions` (of a group); `through` (regions of a group that hold a space); `rays` (of a
-    space); `words`; `zone` (pieces in a place); `single` (the piece in a place for one); `pieces` (all of a kind);
+    nothing); `region` (spaces of it); `neighbours`; `ray` (its spaces); `before` (spaces of a ray or region before
+    one); `between` (two spaces); `regions` (of a group); `through` (regions of a group that hold a space); `rays` (of
+    a space); `words`; `zone` (pieces in a place); `single` (the piece in a place for one); `pieces` (all of a kind);
     `board` (pieces of a kind on a board, of one owner when there is an argument); `set` (a variable holding a set).
     """
 
@@ -235,8 +235,8 @@ class Ask:
 
 
 Term = (
-    Constant | TextConstant | Use | Lookup | Read | Top | Size | Operation | Comparison | All | Some | Negation | Condition
-    | Let | Exists | Count | Member | Sum | Connected | Able | Ask
+    Constant | TextConstant | Use | Lookup | Read | Top | Size | Operation | Comparison | All | Some | Negation
+    | Condition | Let | Exists | Count | Member | Sum | Connected | Able | Ask
 )  # fmt: skip
 
 YES = Constant(1, TRUTH)

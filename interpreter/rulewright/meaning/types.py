@@ -33,6 +33,8 @@ class Type:
         names = {"truth": "a truth", "nothing": "nothing", "text": "a text", "number": "a number", "player": "a player"}
         if self.many:
             return f"a set of {self.of or self.kind}s"
+        if self.kind in ("space", "place"):
+            return f"a {self.kind}"
         return names.get(self.kind) or f"a {self.of or self.kind}"
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rulewright.meaning.terms import Connected, Count, Domain, Exists, Member, Sum, Term
+from rulewright.meaning.terms import Comparison, Connected, Count, Domain, Exists, Member, Negation, Sum, Term, Variable
+from rulewright.meaning.rewrite import variables_used
 from rulewright.program.fixed import fixed_domain
+from rulewright.program.sharing import free_within, invariants, member_values, replaced, shared_terms
 
 if TYPE_CHECKING:
     from rulewright.program.emit_terms import TermEmitter
 
-_CHANGING = ("zone", "single", "empty", "board", "any_place")
+_CHANGING = ("zone", "single", "empty", "filled", "board", "any_place")
 """Sources whose members move while rules act on them."""
 
 
@@ -26,18 +29,18 @@ def source_text(emitter: TermEmitter, domain: Domain) -> str:
         case "spaces":
             board = setting.boards[domain.low] if domain.low >= 0 else None
             return f"range({board.first}, {board.first + board.count})" if board else f"range({len(setting.spaces)})"
-        case "empty":
-            return writer.column(f"empty:{domain.low}")
+        case "empty" | "filled":
+            return writer.column(f"{domain.source}:{domain.low}")
         case "region" | "ray" | "neighbours" | "rays":
-            return f"{module.topology(domain.source)}[{arguments[0]}]"
+            return module.row(module.topology(domain.source), [arguments[0]])
         case "before_ray" | "before_region":
             return f"{module.topology(domain.source.removeprefix('before_'))}[{arguments[0]}]"
         case "between":
             return f"{module.topology('between')}.get(({arguments[0]}, {arguments[1]}), ())"
         case "regions":
-            return repr(tuple(region.number for region in setting.regions if region.group == domain.name))
+            return module.row(module.topology(f"regions:{domain.name}"), [])
         case "through":
-            return f"{module.topology('through:' + domain.name)}[{arguments[0]}]"
+            return module.row(module.topology(f"through:{domain.name}"), [arguments[0]])
         case _:
             return _pieces_text(emitter, domain, arguments)
 
@@ -46,7 +49,7 @@ def _pieces_text(emitter: TermEmitter, domain: Domain, arguments: list[str]) -> 
     writer = emitter.writer
     match domain.source:
         case "zone":
-            return f"{writer.column('zone')}[{arguments[0]}]"
+            return emitter.pile(domain.arguments[0], arguments[0])
         case "single":
             piece = writer.temporary()
             writer.line(f"{piece} = {writer.column('at')}[{arguments[0]}]")
@@ -73,30 +76,103 @@ def _all_pieces(emitter: TermEmitter, domain: Domain) -> str:
     return "(" + ", ".join(f"*range({low}, {high})" for low, high in ranges) + ",)"
 
 
-def loop(emitter: TermEmitter, domain: Domain, act: Callable[[], None], backwards: bool = False) -> None:
-    """Write a loop over a domain's members that hold its conditions, with `act` for the body."""
+def loop(
+    emitter: TermEmitter, domain: Domain, act: Callable[[], None], once: bool = False, used: bool = True
+) -> None:  # fmt: skip
+    """Write a loop over a domain's members that hold its conditions, with `act` for the body.
+
+    `once` says that the body may stand in a loop of its own that is left after it, which saves a flag; `used` that the
+    body speaks of the member.
+    """
     writer = emitter.writer
     table, rest = fixed_domain(emitter, domain)
+    for term in invariants(rest, {domain.variable}):
+        variable = emitter.module.numbering.variable("kept", term.type)
+        emitter.bind(variable, term)
+        rest = replaced(rest, term, variable)
     iterable = table if table is not None else source_text(emitter, domain)
     member = emitter.name(domain.variable)
+    beside, iterable, rest = with_values(emitter, domain.variable, iterable, rest, used)
+    member = member if not beside else beside
     stop = None
     if domain.source in ("before_ray", "before_region"):
         stop = writer.temporary()
         writer.line(f"{stop} = {emitter.emit(domain.arguments[1])}")
-    writer.line(f"for {member} in {f'reversed({iterable})' if backwards else iterable}:")
+    writer.line(f"for {member} in {iterable}:")
     emitter.bound.add(domain.variable.number)
     writer.depth += 1
     if stop is not None:
         writer.line(f"if {member} == {stop}: break")
-    for condition in rest:
-        reject(emitter, condition, "continue")
-    act()
+    tests(emitter, rest, act, once)
     writer.depth -= 1
+
+
+def with_values(
+    emitter: TermEmitter, member: Variable, iterable: str, conditions: tuple[Term, ...], used: bool
+) -> tuple[str, str, tuple[Term, ...]]:  # fmt: skip
+    """Walk a fixed value beside each member, where the conditions ask for one: the loop's names, table and conditions."""
+    wanted = member_values(conditions, member)
+    row = emitter.module.rows.get(iterable)
+    if not wanted or row is None:
+        return "", iterable, conditions
+    term = wanted[0]
+    variable = emitter.module.numbering.variable("value", term.type)
+    conditions = replaced(conditions, term, variable)
+    alone = not used and not any(member == other for other in variables_used(conditions))
+    table = emitter.module.values_beside(row, term, alone)
+    emitter.bound.add(variable.number)
+    name = emitter.name(variable)
+    return name if alone else f"{emitter.name(member)}, {name}", table, conditions
+
+
+def tests(emitter: TermEmitter, conditions: tuple[Term, ...], act: Callable[[], None], once: bool = False) -> None:
+    """Write conditions within a loop, each leaving for the next member when it fails, then `act`."""
+    if not conditions:
+        act()
+        return
+    condition, others = keep_shared(emitter, conditions)
+    match condition:
+        case Negation(item=Exists(domain=domain)) if plain_members(emitter, domain) is None:
+            loop(emitter, domain, lambda: emitter.writer.line("break"), used=False)
+            emitter.writer.line("else:")
+            emitter.writer.depth += 1
+            tests(emitter, others, act, once)
+            emitter.writer.depth -= 1
+        case Exists(domain=domain) if once and not others and plain_members(emitter, domain) is None:
+            loop(emitter, domain, lambda: _and_leave(emitter, act), once, False)
+        case _:
+            reject(emitter, condition, "continue")
+            tests(emitter, others, act, once)
+
+
+def _and_leave(emitter: TermEmitter, act: Callable[[], None]) -> None:
+    act()
+    emitter.writer.line("break")
+
+
+def keep_shared(emitter: TermEmitter, conditions: tuple[Term, ...]) -> tuple[Term, tuple[Term, ...]]:
+    """The first condition and the others, with what they share computed and kept before."""
+    first, others = conditions[0], conditions[1:]
+    for term in shared_terms(first, others):
+        variable = emitter.module.numbering.variable("shared", term.type)
+        emitter.bind(variable, term)
+        first, others = replaced(first, term, variable), replaced(others, term, variable)
+    return first, others
+
+
+_OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 def reject(emitter: TermEmitter, condition: Term, exit_: str) -> None:
     """Leave by `exit_` unless the condition holds."""
-    emitter.writer.line(f"if not ({emitter.truth(condition)}): {exit_}")
+    match condition:
+        case Negation():
+            text = emitter.truth(condition.item)
+        case Comparison():
+            text = emitter.truth(replace(condition, operator=_OPPOSITE[condition.operator]))
+        case _:
+            text = f"not ({emitter.truth(condition)})"
+    emitter.writer.line(f"if {text}: {exit_}")
 
 
 def members(emitter: TermEmitter, domain: Domain, changes: bool) -> str:
@@ -124,7 +200,7 @@ def emit_set(emitter: TermEmitter, term: Exists | Count | Member | Sum) -> str:
             return _sum(emitter, term)
 
 
-def _plain(emitter: TermEmitter, domain: Domain) -> str | None:
+def plain_members(emitter: TermEmitter, domain: Domain) -> str | None:
     """The members as a sequence when no condition is left to test."""
     if domain.source in ("before_ray", "before_region"):
         return None
@@ -135,7 +211,7 @@ def _plain(emitter: TermEmitter, domain: Domain) -> str | None:
 
 
 def _exists(emitter: TermEmitter, term: Exists) -> str:
-    plain = _plain(emitter, term.domain)
+    plain = plain_members(emitter, term.domain)
     if plain is not None:
         return f"bool({plain})"
     result = emitter.writer.temporary()
@@ -145,25 +221,28 @@ def _exists(emitter: TermEmitter, term: Exists) -> str:
         emitter.writer.line(f"{result} = True")
         emitter.writer.line("break")
 
-    loop(emitter, term.domain, found)
+    loop(emitter, term.domain, found, used=False)
     return result
 
 
 def _count(emitter: TermEmitter, term: Count) -> str:
-    plain = _plain(emitter, term.domain)
+    plain = plain_members(emitter, term.domain)
     if plain is not None:
         return f"len({plain})"
     result = emitter.writer.temporary()
     emitter.writer.line(f"{result} = 0")
-    loop(emitter, term.domain, lambda: emitter.writer.line(f"{result} += 1"))
+    loop(emitter, term.domain, lambda: emitter.writer.line(f"{result} += 1"), used=False)
     return result
 
 
 def _member(emitter: TermEmitter, term: Member) -> str:
     writer = emitter.writer
-    plain = _plain(emitter, term.domain)
+    plain = plain_members(emitter, term.domain)
     member = emitter.name(term.domain.variable)
     if plain is not None:
+        if not term.type.maybe and term.domain.source in ("region", "ray") and not term.domain.where:
+            ends = emitter.module.topology(f"{term.which}:{term.domain.source}")
+            return f"{ends}[{emitter.emit(term.domain.arguments[0])}]"
         if not term.type.maybe:
             return f"{plain}[{0 if term.which == 'first' else -1}]"
         held = writer.temporary()
@@ -209,45 +288,42 @@ def _sum(emitter: TermEmitter, term: Sum) -> str:
 
 
 def emit_connected(emitter: TermEmitter, term: Connected) -> str:
-    """A search from the start over neighbouring spaces that hold the condition."""
+    """A call of a search of its own, with what its condition speaks of as arguments."""
+    free = sorted(free_within(term.domain), key=lambda variable: variable.number)
+    for variable in free:
+        emitter.read.add(variable.number)
+    name = emitter.module.search(term, tuple(free))
+    given = [emitter.emit(term.start), emitter.emit(term.goal), *(emitter.name(variable) for variable in free)]
+    return f"{name}({', '.join(['s', *given])})"
+
+
+def write_search(emitter: TermEmitter, term: Connected) -> None:
+    """The body of a search from `start` over neighbouring spaces that hold the condition, until `goal` is met."""
     writer, module = emitter.writer, emitter.module
-    result, stack, seen, goal = (writer.temporary() for _ in range(4))
     space = emitter.name(term.domain.variable)
-    writer.line(f"{goal} = {_goal(emitter, term.goal)}")
-    starts = emitter.emit(term.start)
-    begin = f"({starts},)" if term.start.type.kind in ("space", "place") else f"{module.topology('region')}[{starts}]"
-    writer.line(f"{stack} = []")
-    writer.line(f"for {space} in {begin}:")
     emitter.bound.add(term.domain.variable.number)
+    single = term.goal.type.kind in ("space", "place")
+    if not single:
+        writer.line(f"inside = {module.region_flags()}[goal]")
+    reached = f"{space} == goal" if single else f"inside[{space}]"
+    writer.line(f"seen = bytearray({len(module.rules.setting.spaces)})")
+    writer.line("waiting = []")
+    start = "(start,)" if term.start.type.kind in ("space", "place") else f"{module.topology('region')}[start]"
+
+    def visit() -> None:
+        writer.line(f"if seen[{space}]: continue")
+        writer.line(f"if {reached}: return True")
+        writer.line(f"seen[{space}] = 1")
+        writer.line(f"waiting.append({space})")
+
+    writer.line(f"for {space} in {start}:")
     writer.depth += 1
-    for condition in term.domain.where:
-        reject(emitter, condition, "continue")
-    writer.line(f"{stack}.append({space})")
+    tests(emitter, term.domain.where, visit)
     writer.depth -= 1
-    writer.line(f"{seen} = set({stack})")
-    writer.line(f"{result} = False")
-    here = writer.temporary()
-    writer.line(f"while {stack}:")
+    writer.line("for here in waiting:")
     writer.depth += 1
-    writer.line(f"{here} = {stack}.pop()")
-    writer.line(f"if {here} in {goal}:")
-    writer.line(f"    {result} = True")
-    writer.line("    break")
-    writer.line(f"for {space} in {module.topology('neighbours')}[{here}]:")
+    writer.line(f"for {space} in {module.topology('neighbours')}[here]:")
     writer.depth += 1
-    writer.line(f"if {space} in {seen}: continue")
-    for condition in term.domain.where:
-        reject(emitter, condition, "continue")
-    writer.line(f"{seen}.add({space})")
-    writer.line(f"{stack}.append({space})")
+    tests(emitter, term.domain.where, visit)
     writer.depth -= 2
-    return result
-
-
-def _goal(emitter: TermEmitter, goal: Term) -> str:
-    text = emitter.emit(goal)
-    if goal.type.kind in ("space", "place"):
-        return f"({text},)"
-    return f"{emitter.module.region_sets()}[{text}]"
-
-
+    writer.line("return False")

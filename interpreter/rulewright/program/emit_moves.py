@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright.meaning.steps import MoveAlike, MovePiece
-from rulewright.meaning.terms import Constant, Term, Use
+from rulewright.meaning.terms import Constant, Term, Top, Use
 from rulewright.program.expand import PutTaken, TakeAlike
+from rulewright.program.writer import is_atomic
 from rulewright.ruleset.setting import PlaceFamily
 
 if TYPE_CHECKING:
     from rulewright.program.emit_steps import StepEmitter
+
+
+MANY_SPACES = 40
+"""Above so many spaces, halving finds one in a sorted list faster than a walk along it."""
 
 
 class MoveEmitter:
@@ -27,17 +32,35 @@ class MoveEmitter:
         piece = self._atom(step.piece)
         aside = step.target == Constant(-2, step.target.type)
         target = "-2" if aside else self._atom(step.target)
-        origin = self.writer.temporary()
-        self.writer.line(f"{origin} = {self.writer.column('where')}[{piece}]")
+        origin, families = self._origin(step, piece)
+        goals = self._families(step.kind, step.target_family)
+        goal = goals[0] if len(goals) == 1 and not aside else None
+
+        def leave(family: PlaceFamily) -> None:
+            self._leave(family, piece, origin, listed=family is not goal)
+            if goal is not None and family is not goal:
+                self._listed(self._board(goal), piece, goal, "insort")
+
         if step.source_family != "aside":
-            self._at_family(self._families(step.kind, step.source_family), origin, lambda family: self._leave(family, piece, origin))
+            self._at_family(families, origin, leave)
         self._own(piece, step.owner)
         if not aside:
-            self._at_family(
-                self._families(step.kind, step.target_family), target, lambda family: self._enter(family, piece, target, step.bottom)
-            )
+            listed = goal is None or step.source_family == "aside"
+            self._at_family(goals, target, lambda family: self._enter(family, piece, target, step.bottom, listed=listed))
         self.writer.line(f"{self.writer.column('where')}[{piece}] = {target}")
         self._face(piece, step.face)
+
+    def _origin(self, step: MovePiece, piece: str) -> tuple[str, list[PlaceFamily]]:
+        """Where a piece comes from, and the families that place can belong to."""
+        families = self._families(step.kind, step.source_family) if step.source_family != "aside" else []
+        if isinstance(step.piece, Top):
+            place = step.piece.place
+            if place.type.of in self.setting.families:
+                families = [self.setting.families[place.type.of]]
+            return self._atom(place), families
+        origin = self.writer.temporary()
+        self.writer.line(f"{origin} = {self.writer.column('where')}[{piece}]")
+        return origin, families
 
     def alike(self, step: MoveAlike) -> None:
         """A number of pieces, all alike."""
@@ -64,13 +87,29 @@ class MoveEmitter:
         return simple and unwatched and one_kind and step.owner_is is None and not step.face and not step.bottom and not kept
 
     def _bulk(self, step: MoveAlike, source: str, target: str, amount: str) -> None:
-        zone = self.writer.column("zone")
+        families = self.setting.families
         pile, moved = self.writer.temporary(), self.writer.temporary()
-        self.writer.line(f"{pile} = {zone}[{source}]")
+        self.writer.line(f"{pile} = {self.writer.pile(families[step.source_family], source)}")
         self.writer.line(f"if not 0 <= {amount} <= len({pile}): {self._short(step)}")
-        self.writer.line(f"{moved} = {pile}[:{amount}]")
-        self.writer.line(f"del {pile}[:{amount}]")
-        self.writer.line(f"{zone}[{target}] += {moved}")
+        self.writer.line(f"{moved} = {pile}[len({pile}) - {amount} :]")
+        self.writer.line(f"del {pile}[len({pile}) - {amount} :]")
+        for name, place, grown in ((step.target_family, target, True), (step.source_family, source, False)):
+            self._filled(self.setting.families[name], place, grown, amount if grown else "")
+            if grown:
+                self.writer.line(f"{self.writer.pile(families[name], target)} += {moved}")
+
+    def _filled(self, family: PlaceFamily, place: str, grown: bool, amount: str = "") -> None:
+        """Keep the list of spaces that are not empty: before a pile grows, after it has shrunk."""
+        board = self._board(family)
+        if board is None or not self.layout.has(f"filled:{board}"):
+            return
+        kept = self.writer.column(f"filled:{board}")
+        pile = self.writer.pile(family, place)
+        if grown:
+            more = f" and {amount}" if amount else ""
+            self.writer.line(f"if not {pile}{more}: insort({kept}, {place})")
+        else:
+            self.writer.line(f"if not {pile} and {place} in {kept}: {kept}.remove({place})")
 
     def _short(self, step: MoveAlike) -> str:
         clause = self.steps.terms.module.clause(step.span)
@@ -85,29 +124,30 @@ class MoveEmitter:
         """Find the piece without moving it."""
         name = self.steps.terms.name(step.piece)
         self.steps.terms.bound.add(step.piece.number)
-        self._take(step.move, name, self._atom(step.move.source), leave=False)
+        self._take(step.move, name, self._atom(step.move.source), leave=step.leaves)
         self.steps.store(step.piece)
 
     def put(self, step: PutTaken) -> None:
         """Move the piece that was found."""
         piece = self.steps.terms.emit(Use(step.piece))
-        source = self._atom(step.move.source)
-        self._at_family(
-            self._families(step.move.kind, step.move.source_family), source, lambda family: self._leave(family, piece, source)
-        )
+        if step.leaves:
+            source = self._atom(step.move.source)
+            families = self._families(step.move.kind, step.move.source_family)
+            self._at_family(families, source, lambda family: self._leave(family, piece, source))
         self._put(step.move, piece, self._atom(step.move.target))
 
     def _put(self, step: MoveAlike, piece: str, target: str) -> None:
         self._own(piece, step.owner)
+        free = self.steps.surely_empty(step.target)
         families = self._families(step.kind, step.target_family)
-        self._at_family(families, target, lambda family: self._enter(family, piece, target, step.bottom, step.owner, step))
+        self._at_family(families, target, lambda family: self._enter(family, piece, target, step.bottom, step.owner or step.owner_known, free))
         if self.layout.has("where"):
             self.writer.line(f"{self.writer.column('where')}[{piece}] = {target}")
         self._face(piece, step.face)
 
     def _take(self, step: MoveAlike, piece: str, source: str, leave: bool) -> None:
         def from_family(family: PlaceFamily) -> None:
-            self._take_from(step, family, piece, source)
+            self._take_from(step, family, piece, source, leave)
             if leave:
                 self._leave(family, piece, source, popped=self._pops(step, family))
 
@@ -116,17 +156,17 @@ class MoveEmitter:
     def _pops(self, step: MoveAlike, family: PlaceFamily) -> bool:
         return family.limit != 1 and step.owner_is is None and len(family.holds) == 1
 
-    def _take_from(self, step: MoveAlike, family: PlaceFamily, piece: str, source: str) -> None:
+    def _take_from(self, step: MoveAlike, family: PlaceFamily, piece: str, source: str, leave: bool) -> None:
         """The topmost piece of a stack, else the first that fits."""
         writer = self.writer
         if family.limit == 1:
             writer.line(f"{piece} = {writer.column('at')}[{source}]")
             writer.line(f"if {piece} < 0: {self._short(step)}")
             return
-        pile = f"{writer.column('zone')}[{source}]"
+        pile = self._kept(writer.pile(family, source))
         if self._pops(step, family):
-            writer.line(f"if not {pile}: {self._short(step)}")
-            writer.line(f"{piece} = {pile}[{'-1' if family.ordered else '0'}]")
+            writer.line(f"try: {piece} = {pile}{'.pop()' if leave else '[-1]'}")
+            writer.line(f"except IndexError: {self._short(step)}")
             return
         tests = []
         if step.owner_is is not None:
@@ -136,7 +176,7 @@ class MoveEmitter:
         if len(family.holds) > 1 and step.kind in kinds:
             number = list(kinds).index(step.kind)
             tests.append(f"{self.steps.terms.module.table('piece_kind')}[{piece}] == {number}")
-        writer.line(f"for {piece} in {f'reversed({pile})' if family.ordered else pile}:")
+        writer.line(f"for {piece} in reversed({pile}):")
         writer.line(f"    if {' and '.join(tests) or 'True'}: break")
         writer.line(f"else: {self._short(step)}")
 
@@ -174,42 +214,56 @@ class MoveEmitter:
         names = [board.name for board in self.setting.boards]
         return names.index(family.name) if family.per == "board" else None
 
-    def _leave(self, family: PlaceFamily, piece: str, place: str, popped: bool = False) -> None:
+    def _leave(
+        self, family: PlaceFamily, piece: str, place: str, popped: bool = False, listed: bool = True
+    ) -> None:  # fmt: skip
         writer = self.writer
         board = self._board(family)
         if family.limit == 1:
             writer.line(f"{writer.column('at')}[{place}] = -1")
+            if board is not None and self.layout.has("held"):
+                writer.line(f"{writer.column('held')}[{writer.column('holder')}[{place}]] ^= 1 << {place}")
             if board is not None and self.layout.has("holder"):
                 writer.line(f"{writer.column('holder')}[{place}] = -1")
             if board is not None and self.layout.has(f"empty:{board}"):
                 writer.line(f"insort({writer.column(f'empty:{board}')}, {place})")
         elif popped:
-            writer.line(f"{writer.column('zone')}[{place}].pop({'' if family.ordered else '0'})")
+            self._filled(family, place, False)
         else:
-            writer.line(f"{writer.column('zone')}[{place}].remove({piece})")
-        self._listed(board, piece, family, "remove")
+            writer.line(f"{writer.pile(family, place)}.remove({piece})")
+            self._filled(family, place, False)
+        if listed:
+            self._listed(board, piece, family, "remove")
 
     def _enter(
         self, family: PlaceFamily, piece: str, place: str, bottom: bool, owner: Term | None = None,
-        step: MoveAlike | None = None,
+        free: bool = False, listed: bool = True,
     ) -> None:  # fmt: skip
         writer = self.writer
         board = self._board(family)
         if family.limit == 1:
             at = writer.column("at")
-            clause = self.steps.clause()
-            writer.line(f"if {at}[{place}] >= 0: fault({clause}, 'a piece already stands there')")
+            if not free:
+                writer.line(f"if {at}[{place}] >= 0: fault({self.steps.clause()}, 'a piece already stands there')")
             writer.line(f"{at}[{place}] = {piece}")
-            if board is not None and self.layout.has("holder"):
-                writer.line(f"{writer.column('holder')}[{place}] = {self._owner(piece)}")
+            if board is not None and (self.layout.has("holder") or self.layout.has("held")):
+                owner_name = self._kept(self.steps.terms.emit(owner) if owner is not None else self._owner(piece))
+                if self.layout.has("holder"):
+                    writer.line(f"{writer.column('holder')}[{place}] = {owner_name}")
+                if self.layout.has("held"):
+                    writer.line(f"{writer.column('held')}[{owner_name}] |= 1 << {place}")
             if board is not None and self.layout.has(f"empty:{board}"):
-                writer.line(f"{writer.column(f'empty:{board}')}.remove({place})")
+                kept = writer.column(f"empty:{board}")
+                many = family.count > MANY_SPACES
+                writer.line(f"del {kept}[bisect_left({kept}, {place})]" if many else f"{kept}.remove({place})")
         else:
-            zone = f"{writer.column('zone')}[{place}]"
+            zone = writer.pile(family, place)
             if family.limit:
                 writer.line(f"if len({zone}) >= {family.limit}: fault({self.steps.clause()}, 'no more pieces fit there')")
+            self._filled(family, place, True)
             writer.line(f"{zone}.insert(0, {piece})" if bottom else f"{zone}.append({piece})")
-        self._listed(board, piece, family, "insort")
+        if listed:
+            self._listed(board, piece, family, "insort")
 
     def _listed(self, board: int | None, piece: str, family: PlaceFamily, verb: str) -> None:
         """Keep the lists of pieces on a board."""
@@ -242,7 +296,7 @@ class MoveEmitter:
         return self._kept(self.steps.terms.emit(term))
 
     def _kept(self, text: str) -> str:
-        if text.lstrip("-").isdigit() or text.isidentifier():
+        if is_atomic(text):
             return text
         kept = self.writer.temporary()
         self.writer.line(f"{kept} = {text}")

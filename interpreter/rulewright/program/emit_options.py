@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from rulewright.meaning.checked import CheckedAction, HeadItem, HeadLet, HeadPick, Need
-from rulewright.meaning.rewrite import variables_used
+from rulewright.meaning.rewrite import subterms, variables_used
 from rulewright.meaning.steps import Choice, Pick
-from rulewright.meaning.terms import Term, Variable
-from rulewright.program.emit_domains import loop, reject, source_text
+from rulewright.meaning.terms import All, Comparison, Constant, Read, Size, Term, Use, Variable
+from rulewright.program.emit_domains import loop, reject, source_text, tests
 from rulewright.program.emit_terms import TermEmitter
-from rulewright.program.fixed import fixed_domain
+from rulewright.program.fixed import fixed_domain, split
+from rulewright.program.sharing import bound_within, invariants, replaced
 
 
 def arranged(items: tuple[HeadItem, ...]) -> list[list[HeadItem]]:
@@ -35,6 +37,36 @@ def arranged(items: tuple[HeadItem, ...]) -> list[list[HeadItem]]:
     return groups
 
 
+def without_sure_numbers(groups: list[list[HeadItem]], index: int) -> list[list[HeadItem]]:
+    """The groups without a last pick of a number that always has something to offer, which needs no look-ahead."""
+    last = groups[-1]
+    pick = last[0] if last else None
+    if len(groups) <= index + 1 or len(last) > 1 or not isinstance(pick, HeadPick) or pick.domain is not None:
+        return groups
+    low, high = pick.low, pick.high
+    if not isinstance(low, Constant):
+        return groups
+    if isinstance(high, Constant) and low.value <= high.value:
+        return groups[:-1]
+    if low.value <= 1 and isinstance(high, Size) and isinstance(high.place, Use):
+        for group in groups[1:-1]:
+            filled = group[0]
+            if isinstance(filled, HeadPick) and filled.variable == high.place.variable and _never_empty(filled):
+                return groups[:-1]
+    return groups
+
+
+def _never_empty(pick: HeadPick) -> bool:
+    domain = pick.domain
+    if domain is None:
+        return False
+    return domain.source == "filled" or any(
+        isinstance(item, Comparison) and item.operator == "!=" and isinstance(item.left, Size)
+        and item.left.place == Use(domain.variable) and item.right == Constant(0, item.right.type)
+        for item in domain.where
+    )  # fmt: skip
+
+
 def pick_index(items: tuple[HeadItem, ...], position: int) -> int:
     """Which group the pick at a position of the head begins."""
     return 1 + sum(isinstance(item, HeadPick) for item in items[:position])
@@ -42,13 +74,14 @@ def pick_index(items: tuple[HeadItem, ...], position: int) -> int:
 
 def head_options(terms: TermEmitter, items: tuple[HeadItem, ...], position: int, clause: int) -> None:
     """Write the body of a function that lists the options of one pick of a head."""
-    groups = arranged(items)
     index = pick_index(items, position)
+    groups = without_sure_numbers(arranged(items), index)
     writer = terms.writer
     first = index == 1
     if first:
         for item in groups[0]:
             _settle(terms, item, f"return fault({clause}, 'nothing is on offer')")
+    groups = _hoisted(terms, groups, index)
     pick = groups[index][0]
     assert isinstance(pick, HeadPick)
     if len(groups[index]) == 1 and len(groups) == index + 1:
@@ -56,7 +89,7 @@ def head_options(terms: TermEmitter, items: tuple[HeadItem, ...], position: int,
         return
     writer.line("r = []")
     name = terms.name(pick.variable)
-    _each(terms, pick, lambda: _inside(terms, groups, index, lambda: writer.line(f"r.append({name})")))
+    _each(terms, pick, lambda: _inside(terms, groups, index, lambda: writer.line(f"r.append({name})")), True)
     writer.line(f"return r or fault({clause}, 'nothing is on offer')")
 
 
@@ -73,7 +106,7 @@ def _direct(terms: TermEmitter, pick: HeadPick, clause: int) -> None:
         writer.line(f"return {text} or fault({clause}, 'nothing is on offer')")
         return
     writer.line("r = []")
-    loop(terms, domain, lambda: writer.line(f"r.append({terms.name(domain.variable)})"))
+    loop(terms, domain, lambda: writer.line(f"r.append({terms.name(domain.variable)})"), True)
     writer.line(f"return r or fault({clause}, 'nothing is on offer')")
 
 
@@ -83,9 +116,50 @@ def _range(terms: TermEmitter, pick: HeadPick | Pick) -> str:
     return f"range({terms.emit(pick.low)}, {terms.emit(pick.high)} + 1)"
 
 
-def _each(terms: TermEmitter, pick: HeadPick, act: Callable[[], None]) -> None:
+def _hoisted(terms: TermEmitter, groups: list[list[HeadItem]], index: int) -> list[list[HeadItem]]:
+    """The groups with what does not change over the loop of one pick computed before it."""
+    groups = _places_kept(terms, groups, index)
+    ahead = tuple(item for group in groups[index:] for item in group)
+    picked = {item.variable for item in ahead if isinstance(item, HeadPick | HeadLet)}
+    conditions = tuple(item.condition for item in ahead if isinstance(item, Need))
+    for item in ahead:
+        if isinstance(item, HeadPick) and item.domain is not None:
+            conditions += split(terms, item.domain)[1]
+    for term in invariants(conditions, picked):
+        variable = terms.module.numbering.variable("kept", term.type)
+        terms.bind(variable, term)
+        later = [[_with_kept(terms, item, term, variable) for item in group] for group in groups[index:]]
+        groups = groups[:index] + later
+    return groups
+
+
+def _places_kept(terms: TermEmitter, groups: list[list[HeadItem]], index: int) -> list[list[HeadItem]]:
+    """The groups with places of pieces picked before, asked for more than once, read once."""
+    ahead = tuple(item for group in groups[index:] for item in group)
+    inner = bound_within(ahead) | {item.variable for item in ahead if isinstance(item, HeadPick | HeadLet)}
+    reads = [part for part in subterms(ahead) if isinstance(part, Read) and part.column == "where"]
+    for term in dict.fromkeys(reads):
+        if reads.count(term) > 1 and not variables_used(term) & inner:
+            variable = terms.module.numbering.variable("kept", term.type)
+            terms.bind(variable, term)
+            groups = groups[:index] + [[replaced(item, term, variable) for item in group] for group in groups[index:]]
+    return groups
+
+
+def _with_kept(terms: TermEmitter, item: HeadItem, term: Term, variable: Variable) -> HeadItem:
+    """The item with a kept value in place of its term, except where a table is made of the condition."""
+    if not isinstance(item, HeadPick):
+        made: HeadItem = replaced(item, term, variable)
+        return made
+    if item.domain is None:
+        return item
+    fixed, rest, _ = split(terms, item.domain)
+    return replace(item, domain=replace(item.domain, where=(*fixed, *replaced(rest, term, variable))))
+
+
+def _each(terms: TermEmitter, pick: HeadPick, act: Callable[[], None], once: bool = False) -> None:
     if pick.domain is not None:
-        loop(terms, pick.domain, act)
+        loop(terms, pick.domain, act, once)
         return
     terms.writer.line(f"for {terms.name(pick.variable)} in {_range(terms, pick)}:")
     terms.bound.add(pick.variable.number)
@@ -103,13 +177,32 @@ def _settle(terms: TermEmitter, item: HeadItem, leave: str) -> None:
 
 def _inside(terms: TermEmitter, groups: list[list[HeadItem]], index: int, found: Callable[[], None]) -> None:
     """Within the loop of one pick: its needs, then whether the later picks can be completed."""
-    for item in groups[index][1:]:
+    own = groups[index][1:]
+    needs = tuple(item.condition for item in own if isinstance(item, Need))
+    if not any(isinstance(item, HeadLet) for item in own):
+        tests(terms, conjunction_items(needs), lambda: _ahead(terms, groups, index, found), index + 1 == len(groups))
+        return
+    for item in own:
         _settle(terms, item, "continue")
+    _ahead(terms, groups, index, found)
+
+
+def _ahead(terms: TermEmitter, groups: list[list[HeadItem]], index: int, found: Callable[[], None]) -> None:
+    """Whether the picks after one can be completed."""
     if index + 1 == len(groups):
         found()
         return
+    groups = _hoisted(terms, groups, index + 1)
     pick = groups[index + 1][0]
     assert isinstance(pick, HeadPick)
+    if index + 2 == len(groups) and pick.domain is None and len(groups[index + 1]) == 1:
+        assert pick.low is not None
+        assert pick.high is not None
+        terms.writer.line(f"if {terms.emit(pick.low)} <= {terms.emit(pick.high)}:")
+        terms.writer.depth += 1
+        found()
+        terms.writer.depth -= 1
+        return
     if index + 2 == len(groups):
         _each(terms, pick, lambda: _inside(terms, groups, index + 1, lambda: _once(terms, found)))
         return
@@ -136,6 +229,11 @@ def _inside(terms: TermEmitter, groups: list[list[HeadItem]], index: int, found:
     terms.writer.depth -= 1
 
 
+def conjunction_items(conditions: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Conditions with those that are lists of conditions taken apart."""
+    return tuple(item for condition in conditions for item in (condition.items if isinstance(condition, All) else (condition,)))
+
+
 def _once(terms: TermEmitter, found: Callable[[], None]) -> None:
     found()
     terms.writer.line("break")
@@ -154,9 +252,10 @@ def able(terms: TermEmitter, action: CheckedAction) -> None:
     if len(groups) == 1:
         writer.line("return True")
         return
+    groups = _hoisted(terms, groups, 1)
     pick = groups[1][0]
     assert isinstance(pick, HeadPick)
-    _each(terms, pick, lambda: _inside(terms, groups, 1, lambda: writer.line("return True")))
+    _each(terms, pick, lambda: _inside(terms, groups, 1, lambda: writer.line("return True")), True)
     writer.line("return False")
 
 

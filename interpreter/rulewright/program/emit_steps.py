@@ -17,9 +17,10 @@ from rulewright.meaning.steps import (
     Walk,
     Write,
 )  # fmt: skip
-from rulewright.meaning.terms import Constant, Term, Use, Variable
+from rulewright.meaning.terms import Comparison, Constant, Domain, Exists, Member, Size, Term, Top, Use, Variable
+from rulewright.meaning.types import NUMBER
 from rulewright.program import flow
-from rulewright.program.emit_domains import members
+from rulewright.program.emit_domains import loop, members
 from rulewright.program.emit_moves import MoveEmitter
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.expand import PutTaken, TakeAlike
@@ -35,6 +36,7 @@ class StepEmitter:
         self.endings = endings
         self.moves = MoveEmitter(self)
         self.span: Span | None = None
+        self.empty: set[int] = set()
 
     def clause(self) -> int:
         """The number of the clause being written, for faults."""
@@ -57,12 +59,14 @@ class StepEmitter:
         match step:
             case Bind():
                 self._bind(step.variable, step.value)
+                return
             case MovePiece():
                 self.moves.move(step)
             case MoveAlike():
                 self.moves.alike(step)
             case TakeAlike():
                 self.moves.take(step)
+                return
             case PutTaken():
                 self.moves.put(step)
             case Write():
@@ -72,9 +76,11 @@ class StepEmitter:
             case Finish():
                 self.finish(step)
             case SayText():
-                pass
+                self._say(step)
             case _:
                 self._compound(step)
+        if not isinstance(step, flow.Receive):
+            self.empty = set()
 
     def _compound(self, step: Any) -> None:
         match step:
@@ -93,20 +99,38 @@ class StepEmitter:
             case flow.TurnBegins():
                 self._turn_begins(step)
             case flow.Receive():
+                if self.terms.writer.layout.has("said"):
+                    self.terms.writer.line(f"{self.terms.writer.column('said')}.clear()")
                 self.terms.bound.add(step.variable.number)
                 self.store(step.variable)
+                if step.domain is not None and step.domain.source == "empty":
+                    self.empty.add(step.variable.number)
             case _:  # pragma: no cover
                 raise AssertionError(step)
 
     def _bind(self, variable: Variable, value: Term) -> None:
         text = self.terms.emit(value)
         self.terms.bound.add(variable.number)
+        if isinstance(value, Member) and _only_empty(value.domain):
+            self.empty.add(variable.number)
         slot = self.slots.get(variable.number)
         target = self.terms.name(variable)
         self.terms.writer.line(f"{target} = s[{slot}] = {text}" if slot is not None else f"{target} = {text}")
 
+    def _say(self, step: SayText) -> None:
+        """Keep what is said since the last answer: the number of its text, then the values of its holes."""
+        number = self.terms.module.said(step.parts)
+        values = [self.terms.emit(part) for part in step.parts if not isinstance(part, str)]
+        said = self.terms.writer.column("said")
+        self.terms.writer.line(f"{said}.extend(({', '.join([str(number), *values])},))")
+
+    def surely_empty(self, place: Term) -> bool:
+        """Whether a place for one piece is known to be free, since nothing has moved since it was found so."""
+        return isinstance(place, Use) and place.variable.number in self.empty
+
     def _inner(self, make: Any) -> None:
         """Write an indented block; what it binds is not bound after it."""
+        self.empty = set()
         bound = set(self.terms.bound)
         writer = self.terms.writer
         writer.depth += 1
@@ -120,6 +144,11 @@ class StepEmitter:
     def _branching(self, step: Branching) -> None:
         writer = self.terms.writer
         start = writer.depth
+        if len(step.arms) == 1 and not step.otherwise:
+            test, body = step.arms[0]
+            if isinstance(test, Exists) and len(body) == 1 and isinstance(body[0], Finish):
+                loop(self.terms, test.domain, lambda: self._ending(body), used=False)
+                return
         last = len(step.arms) - 1
         for position, (test, body) in enumerate(step.arms):
             writer.line(f"if {self.terms.truth(test)}:")
@@ -135,6 +164,12 @@ class StepEmitter:
             if len(writer.lines) == before:
                 writer.line("pass")
         writer.depth = start
+
+    def _ending(self, body: tuple[Any, ...]) -> None:
+        """Steps that end the match, written where the search for a reason finds one."""
+        bound = set(self.terms.bound)
+        self.steps(body)
+        self.terms.bound = bound
 
     def _walk(self, step: Walk) -> None:
         writer = self.terms.writer
@@ -226,14 +261,30 @@ class StepEmitter:
     def _set_owner(self, step: SetOwner) -> None:
         writer = self.terms.writer
         piece, player = writer.temporary(), writer.temporary()
-        writer.line(f"{piece} = {self.terms.emit(step.piece)}")
+        known = isinstance(step.piece, Top) and step.piece.single and step.piece.place.type.kind == "space"
+        place = writer.temporary()
+        if known:
+            assert isinstance(step.piece, Top)
+            writer.line(f"{place} = {self.terms.emit(step.piece.place)}")
+            writer.line(f"{piece} = {writer.column('at')}[{place}]")
+        else:
+            writer.line(f"{piece} = {self.terms.emit(step.piece)}")
         writer.line(f"{player} = {self.terms.emit(step.player)}")
         writer.line(f"{writer.column('owner')}[{piece}] = {player}")
-        if writer.layout.has("holder"):
-            place = writer.temporary()
+        if not writer.layout.has("holder"):
+            return
+        start = writer.depth
+        if not known:
             writer.line(f"{place} = {self._where(piece)}")
-            holder = writer.column("holder")
-            writer.line(f"if {place} < {len(writer.layout.setting.spaces)}: {holder}[{place}] = {player}")
+            writer.line(f"if {place} < {len(writer.layout.setting.spaces)}:")
+            writer.depth += 1
+        holder = writer.column("holder")
+        if writer.layout.has("held"):
+            held = writer.column("held")
+            writer.line(f"{held}[{holder}[{place}]] ^= 1 << {place}")
+            writer.line(f"{held}[{player}] |= 1 << {place}")
+        writer.line(f"{holder}[{place}] = {player}")
+        writer.depth = start
 
     def _where(self, piece: str) -> str:
         return f"{self.terms.writer.column('where')}[{piece}]"
@@ -281,3 +332,7 @@ class StepEmitter:
         writer.line(f"s[3] = sum(1 << p for p in {left})")
 
 
+def _only_empty(domain: Domain) -> bool:
+    """Whether a set's members are places found empty."""
+    empty = Comparison("==", Size(Use(domain.variable), True), Constant(0, NUMBER))
+    return domain.source == "empty" or empty in domain.where

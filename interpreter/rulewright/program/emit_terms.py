@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from rulewright.meaning.terms import (
     Able,
@@ -35,6 +35,8 @@ from rulewright.program.writer import Writer
 
 if TYPE_CHECKING:
     from rulewright.program.module import Module
+
+Made = TypeVar("Made")
 
 _SYMBOLS = {"+": "+", "-": "-", "*": "*", "down": "//", "either": "|", "both": "&", "bit": "<<"}
 
@@ -116,6 +118,10 @@ class TermEmitter:
                 return self._is_empty(size)
             case Comparison(("!=" | ">"), Size() as size, Constant(0)):
                 return self._is_filled(size)
+            case Exists():
+                return emit_domains.plain_members(self, term.domain) or self.emit(term)
+            case Negation(Exists() as item):
+                return f"not {self.truth(item)}"
         return self.emit(term)
 
     # ---- state ----
@@ -132,35 +138,38 @@ class TermEmitter:
         if term.single:
             return f"{self.writer.column('at')}[{place}]"
         pile = self.writer.temporary()
-        self.writer.line(f"{pile} = {self.pile(place, term.single)}")
+        self.writer.line(f"{pile} = {self.pile(term.place, place)}")
         return f"({pile}[-1] if {pile} else -1)"
 
-    def pile(self, place: str, single: bool | None) -> str:
-        """The list of pieces in a place for many, or in any place."""
-        if single is None:
-            return f"{self.module.lying()}(s, {place})"
-        return f"{self.writer.column('zone')}[{place}]"
+    def pile(self, place: Term, text: str) -> str:
+        """The list of pieces in a place; where the place can be of several families, a list made for the question."""
+        family = self.module.family_of(place)
+        if family is None:
+            return f"{self.module.lying()}(s, {text})"
+        return self.writer.pile(family, text)
 
     def _size(self, term: Size) -> str:
         if term.single:
             return f"({self._is_filled(term)})"
-        return f"len({self.pile(self.emit(term.place), term.single)})"
+        return f"len({self.pile(term.place, self.emit(term.place))})"
 
     def _is_empty(self, size: Size) -> str:
         if size.single:
             return f"{self.writer.column('at')}[{self.emit(size.place)}] < 0"
-        return f"not {self.pile(self.emit(size.place), size.single)}"
+        return f"not {self.pile(size.place, self.emit(size.place))}"
 
     def _is_filled(self, size: Size) -> str:
         if size.single:
             return f"{self.writer.column('at')}[{self.emit(size.place)}] >= 0"
-        return self.pile(self.emit(size.place), size.single)
+        return self.pile(size.place, self.emit(size.place))
 
     # ---- operations ----
 
     def _operation(self, term: Operation) -> str:
         if term.operator in ("players", "everyone", "next", "length"):
             return self._of_turns(term)
+        if term.operator == "bits":
+            return f"{self.emit(term.left)}.bit_count()"
         left, right = self._pair(term.left, term.right)
         if term.operator in _SYMBOLS:
             return f"({left} {_SYMBOLS[term.operator]} {right})"
@@ -193,8 +202,8 @@ class TermEmitter:
         self.writer.lines.extend(lines)
         return first, second
 
-    def aside(self, make: Callable[[], str]) -> tuple[list[str], str]:
-        """Run an emission and give its lines apart from its expression."""
+    def aside(self, make: Callable[[], Made]) -> tuple[list[str], Made]:
+        """Run an emission and give its lines apart from what it makes."""
         before = self.writer.lines
         self.writer.lines = []
         try:
@@ -212,7 +221,15 @@ class TermEmitter:
 
     def _chain(self, items: tuple[Term, ...], word: str) -> str:
         """`and` or `or` with short circuit, also where an item needs lines."""
-        made = [self.aside(lambda item=item: self.truth(item)) for item in items]  # type: ignore[misc]
+        made: list[tuple[list[str], str]] = []
+        left = items
+        while left:
+            if word == "and":
+                lines, (item, left) = self.aside(lambda left=left: emit_domains.keep_shared(self, left))  # type: ignore[misc]
+            else:
+                lines, item, left = [], left[0], left[1:]
+            more, text = self.aside(lambda item=item: self.truth(item))  # type: ignore[misc]
+            made.append((lines + more, text))
         if not any(lines for lines, _ in made[1:]):
             self.writer.lines.extend(made[0][0])
             return "(" + f" {word} ".join(text for _, text in made) + ")"

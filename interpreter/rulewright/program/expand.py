@@ -135,8 +135,8 @@ class Expander:
         for variable, value in bound:
             self._give(variable, value, names, before, step.span)
         body = self.steps(substitute(procedure.body, names), place)
-        event = self._around(f"do:{step.name}", tuple((v, names.get(v, Use(v))) for v, _ in bound), list(body), place, step.span)
-        return before + event
+        given = tuple((variable, names.get(variable, Use(variable))) for variable, _ in bound)
+        return before + self._around(f"do:{step.name}", given, list(body), place, step.span)
 
     def _give(
         self, variable: Variable, value: Term, names: dict[Variable, Term], before: list[Any], span: Span
@@ -166,9 +166,8 @@ class Expander:
                 out.append(Bind(step.span, item.variable, item.value))
         body = self.steps(substitute(action.body, names), inner)
         bound = tuple((item.variable, Use(item.variable)) for item in head if isinstance(item, HeadPick | HeadLet))
-        done = [*out, *body]
-        event = self._around(f"do:{action.name}", bound, done, replace(place, you=actor), step.span)
-        return [*before, *event, *self._at_once()]
+        event = self._around(f"do:{action.name}", bound, list(body), inner, step.span)
+        return [*before, *out, *event, *self._at_once()]
 
     def _at_once(self) -> list[Any]:
         return [Branching(finish.span, ((condition, (finish,)),), ()) for condition, finish in self.rules.at_once]
@@ -194,17 +193,14 @@ class Expander:
     def _around(
         self, event: str, bound: tuple[tuple[Variable, Term], ...], body: list[Any], place: _Place, span: Span
     ) -> list[Any]:  # fmt: skip
-        """The body with what its event sets off; the latest `instead of` in force takes its place."""
+        """The body with what its event sets off; the latest `instead of` in force takes the place of it all."""
         triggers = [trigger for trigger in self.rules.triggers if trigger.event == event]
         before = [step for t in triggers if t.timing == "before" for step in self._fire(t, bound, place)]
         after = [step for t in triggers if t.timing == "after" for step in self._fire(t, bound, place)]
+        whole = [*before, *body, *after]
         for trigger in (t for t in triggers if t.timing == "instead"):
-            names, binds = self._names(trigger, bound, span)
-            if trigger.uses_you and place.you is None:
-                continue
-            arm = self.steps(substitute(trigger.body, names), place)
-            body = [*binds, Branching(span, ((substitute(trigger.condition, names), arm),), tuple(body))]
-        return [*before, *body, *after]
+            whole = self._fire(trigger, bound, place, tuple(whole))
+        return whole
 
     def _names(
         self, trigger: CheckedTrigger, bound: tuple[tuple[Variable, Term], ...], span: Span, you: Term | None = None
@@ -217,10 +213,13 @@ class Expander:
             self._give(trigger.you, you, names, binds, span)
         return names, binds
 
-    def _fire(self, trigger: CheckedTrigger, bound: tuple[tuple[Variable, Term], ...], place: _Place) -> list[Any]:
+    def _fire(
+        self, trigger: CheckedTrigger, bound: tuple[tuple[Variable, Term], ...], place: _Place,
+        otherwise: tuple[Any, ...] = (),
+    ) -> list[Any]:  # fmt: skip
         """The steps of a trigger at its event; one that speaks of `you` is silent where it is nobody's turn."""
         if trigger.uses_you and place.you is None:
-            return []
+            return list(otherwise)
         names, binds = self._names(trigger, bound, trigger.span, place.you)
         condition = substitute(trigger.condition, names)
         body = self.steps(substitute(trigger.body, names), place)
@@ -230,7 +229,7 @@ class Expander:
             mark = Write(trigger.span, used, None, self._now(trigger), 0, 0, False, False, "")
             condition = conjunction((Comparison("!=", read, self._now(trigger)), condition))
             body = (mark, *body)
-        return [*binds, Branching(trigger.span, ((condition, body),), ())]
+        return [*binds, Branching(trigger.span, ((condition, body),), otherwise)]
 
     def _now(self, trigger: CheckedTrigger) -> Term:
         """What marks a trigger as used: the count of turns so far, or a plain 1."""
@@ -264,8 +263,8 @@ class Expander:
     def _fire_move(
         self, trigger: CheckedTrigger, piece: Term, origin: Term, target: Term, place: _Place
     ) -> list[Any]:  # fmt: skip
-        bound = [(v, t) for v, t in ((trigger.piece, piece), (trigger.origin, origin), (trigger.place, target)) if v is not None]
-        fired = self._fire(trigger, tuple(bound), place)
+        given = ((trigger.piece, piece), (trigger.origin, origin), (trigger.place, target))
+        fired = self._fire(trigger, tuple((v, term) for v, term in given if v is not None), place)
         tests = [
             self._in_families(family, term)
             for family, term in ((trigger.source, origin), (trigger.target, target))
@@ -297,11 +296,11 @@ class Expander:
         target, binds = self._kept("place", step.target, step.span)
         source, more = self._kept("origin", step.source, step.span)
         piece = self.numbering.variable("piece", Type("piece", step.kind))
-        taken = TakeAlike(step.span, piece, replace(step, target=target, source=source, amount=None))
+        taken = TakeAlike(step.span, piece, replace(step, target=target, source=source, amount=None), not before)
         one: list[Any] = [taken]
         for trigger in before:
             one += self._fire_move(trigger, Use(piece), source, target, place)
-        one.append(PutTaken(step.span, piece, taken.move))
+        one.append(PutTaken(step.span, piece, taken.move, bool(before)))
         for trigger in after:
             one += self._fire_move(trigger, Use(piece), source, target, place)
         if step.amount is None:
@@ -332,15 +331,17 @@ class Expander:
 
 @dataclass(frozen=True, slots=True)
 class TakeAlike(Step):
-    """Pick the piece that a move of alike pieces takes, without moving it yet."""
+    """Find the piece that a move of alike pieces takes; `leaves` says that it leaves its place at once."""
 
     piece: Variable
     move: MoveAlike
+    leaves: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PutTaken(Step):
-    """Move the piece that was taken."""
+    """Put the piece that was found in its new place; `leaves` says that it still lies in its old one."""
 
     piece: Variable
     move: MoveAlike
+    leaves: bool

@@ -37,14 +37,23 @@ _FIXED_SOURCES = ("players", "words", "spaces", "region", "neighbours", "ray", "
 
 def fixed_domain(emitter: TermEmitter, domain: Domain) -> tuple[str | None, tuple[Term, ...]]:
     """The members that hold the fixed conditions as a table look-up, or None, and the conditions left to test."""
-    if emitter.making_table or domain.source not in _FIXED_SOURCES or not domain.where:
+    fixed, rest, keys = split(emitter, domain)
+    if not fixed:
         return None, domain.where
+    return emitter.module.domain_table(emitter, domain, fixed, keys), rest
+
+
+def split(emitter: TermEmitter, domain: Domain) -> tuple[tuple[Term, ...], tuple[Term, ...], list[Term]]:
+    """The conditions that can become a table, the others, and the values the table is read by."""
+    nothing: tuple[Term, ...] = ()
+    if emitter.making_table or domain.source not in _FIXED_SOURCES or not domain.where:
+        return nothing, domain.where, []
     setting = emitter.module.rules.setting
     keys: list[Term] = []
     for argument in domain.arguments:
         found = _keys(setting, argument, frozenset())
         if found is None:
-            return None, domain.where
+            return nothing, domain.where, []
         _join(keys, found)
     fixed: list[Term] = []
     rest: list[Term] = []
@@ -55,9 +64,7 @@ def fixed_domain(emitter: TermEmitter, domain: Domain) -> tuple[str | None, tupl
             continue
         fixed.append(condition)
         _join(keys, found)
-    if not fixed:
-        return None, domain.where
-    return emitter.module.domain_table(emitter, domain, tuple(fixed), keys), tuple(rest)
+    return tuple(fixed), tuple(rest), keys
 
 
 def _join(keys: list[Term], found: list[Term]) -> None:

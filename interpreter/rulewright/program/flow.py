@@ -29,9 +29,10 @@ from rulewright.program.expand import HeadAsk
 
 @dataclass(frozen=True, slots=True)
 class Receive(Step):
-    """A variable takes the value that was picked."""
+    """A variable takes the value that was picked, from a domain where it is one of a set."""
 
     variable: Variable
+    domain: Domain | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,14 @@ class Site:
     starts_move: bool
 
 
+def _picked_from(step: HeadAsk | Pick | Choice) -> Domain | None:
+    if isinstance(step, Choice):
+        return None
+    pick = step.items[step.position] if isinstance(step, HeadAsk) else step
+    domain: Domain | None = pick.domain  # type: ignore[union-attr]
+    return domain
+
+
 def asks(step: Any) -> bool:
     """Whether anybody is asked anything within a step."""
     return any(isinstance(part, HeadAsk | Pick | Choice) for part in subterms(step))
@@ -155,7 +164,9 @@ class Flow:
                 return self._turns(step, block)
         raise AssertionError(step)  # pragma: no cover
 
-    def _ask(self, step: HeadAsk | Pick | Choice, variable: Variable, decider: Term, starts: bool, block: Block) -> Block:
+    def _ask(
+        self, step: HeadAsk | Pick | Choice, variable: Variable, decider: Term, starts: bool, block: Block
+    ) -> Block:  # fmt: skip
         if isinstance(decider, Use):
             who = decider.variable
         else:
@@ -165,7 +176,7 @@ class Flow:
         site = Site(len(self.sites), step, who, starts)
         self.sites.append(site)
         resume = self.block()
-        resume.steps.append(Receive(step.span, variable))
+        resume.steps.append(Receive(step.span, variable, _picked_from(step)))
         block.ending = Await(site.number, resume)
         return resume
 

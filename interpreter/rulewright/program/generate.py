@@ -6,12 +6,15 @@ from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms, variables_used
+from rulewright.meaning.terms import Exists
 from rulewright.meaning.steps import Bind, Choice, Finish, Pick
 from rulewright.program import emit_options
+from rulewright.program.emit_domains import loop
 from rulewright.program.emit_facts import emit_fact, emit_score
 from rulewright.program.emit_steps import StepEmitter
 from rulewright.program.expand import Expander, HeadAsk
 from rulewright.program.flow import Await, Block, Flow, Fork, Jump, NextMember, Receive, Site, successors
+from rulewright.program.improve import improve
 from rulewright.program.layout import Layout, lay_out
 from rulewright.program.module import Module
 from rulewright.program.program import Program
@@ -24,7 +27,7 @@ class Generator:
     """Writes the module of one ruleset."""
 
     def __init__(self, rules: CheckedRules) -> None:
-        self.rules = rules
+        self.rules = rules = improve(rules)
         self.layout: Layout = lay_out(rules)
         self.module = Module(rules, self.layout)
         self.flow = Flow(Expander(rules).game())
@@ -53,10 +56,13 @@ class Generator:
             functions += lines
         functions += emit_score(self.module)
         functions += self._shared()
+        functions += self.layout.copy_lines()
         text = "\n".join([*self.module.lines, *functions, *self._lists()]) + "\n"
         values = dict(self.module.values)
+        values["SAYS"] = tuple(self.module.says)
         exec(compile(text, "<rules>", "exec"), values)
-        return Program(self.rules, self.layout, self.flow.sites, self.endings, self.slots, self.module.clauses, values, text)
+        clauses = self.module.clauses
+        return Program(self.rules, self.layout, self.flow.sites, self.endings, self.slots, clauses, values, text)
 
     def _lists(self) -> list[str]:
         count = len(self.flow.sites)
@@ -190,6 +196,12 @@ class Generator:
         terms, writer = steps.terms, steps.terms.writer
         terms.read = set()
         bound = set(terms.bound)
+        if isinstance(fork.test, Exists) and ends_match(fork.yes):
+            loop(terms, fork.test.domain, lambda: self._write(fork.yes, steps, path, free), used=False)
+            free |= terms.read - bound - (terms.bound - bound)
+            terms.bound = bound
+            self._go(fork.no, steps, path, free)
+            return
         test = terms.truth(fork.test)
         free |= terms.read - bound - (terms.bound - bound)
         bound = set(terms.bound)
@@ -226,6 +238,11 @@ class Generator:
         free = terms.read - terms.bound
         loads = [f"v{number} = s[{self.slots[number]}]" for number in sorted(free) if number in self.slots]
         return terms.writer.function(f"def options_{site.number}(s):", loads), free
+
+
+def ends_match(block: Block) -> bool:
+    """Whether a block does nothing but end the match."""
+    return len(block.steps) == 1 and isinstance(block.steps[0], Finish)
 
 
 def _reads_itself(step: Any) -> bool:

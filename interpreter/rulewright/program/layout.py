@@ -6,14 +6,13 @@ Only what some rule reads, or a view shows, has a column.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
-from rulewright.meaning.steps import MovePiece, SetOwner
-from rulewright.meaning.terms import Domain, Read, Variable
+from rulewright.meaning.steps import MoveAlike, MovePiece, SayText, SetOwner
+from rulewright.meaning.terms import Domain, Read, Top, Variable
 from rulewright.ruleset.setting import NOTHING, Setting
 
 SITE, ACTIVE, ENDING, WINNERS = 0, 1, 2, 3
@@ -60,6 +59,16 @@ class Layout:
     def index(self, name: str) -> int:
         return self.columns[name].index
 
+    def pieces_in(self, state: list[Any], place: int) -> tuple[int, ...]:
+        """The pieces in any place of a state, the lowest first."""
+        for family in self.setting.families.values():
+            if family.first <= place < family.first + family.count:
+                if family.limit != 1:
+                    return tuple(state[self.index(f"zone:{family.name}")][place - family.first])
+                piece: int = state[self.index("at")][place]
+                return (piece,) if piece >= 0 else ()
+        raise AssertionError(place)  # pragma: no cover
+
     def start(self) -> list[Any]:
         """The state before the first rule runs."""
         state: list[Any] = [NOTHING] * self.size
@@ -73,20 +82,15 @@ class Layout:
             state[column.index] = value
         return state
 
-    def copier(self) -> Callable[[list[Any]], list[Any]]:
-        """A function that copies a state so that neither sees the other's changes."""
-        flat = tuple(column.index for column in self.columns.values() if column.depth == 1)
-        deep = tuple(column.index for column in self.columns.values() if column.depth == 2)
-
-        def copy(state: list[Any]) -> list[Any]:
-            made = state[:]
-            for index in flat:
-                made[index] = state[index][:]
-            for index in deep:
-                made[index] = [inner[:] for inner in state[index]]
-            return made
-
-        return copy
+    def copy_lines(self) -> list[str]:
+        """A generated function that copies a state so that neither sees the other's changes."""
+        lines = ["def copy(s):", "    c = s[:]"]
+        for column in self.columns.values():
+            if column.depth == 1:
+                lines.append(f"    c[{column.index}] = s[{column.index}][:]")
+            elif column.depth == 2:
+                lines.append(f"    c[{column.index}] = [inner[:] for inner in s[{column.index}]]")
+        return [*lines, "    return c"]
 
 
 def lay_out(rules: CheckedRules) -> Layout:
@@ -99,13 +103,13 @@ def lay_out(rules: CheckedRules) -> Layout:
     _places(layout)
     _pieces(layout, parts, reads)
     _kept_lists(layout, parts)
+    if any(isinstance(part, SayText) for part in parts):
+        layout.add("said", 1, [])
     for trigger in rules.triggers:
         if trigger.once == "turn":
             layout.add("clock", 0, 0)
         if trigger.once:
             layout.add(f"once:{trigger.once}:{trigger.number}", 0, NOTHING)
-    if any(trigger.event == "move" for trigger in rules.triggers):
-        layout.add("where", 1, [piece.start for piece in setting.pieces])
     return layout
 
 
@@ -138,9 +142,10 @@ def _places(layout: Layout) -> None:
     if singles:
         first_of = [pieces[0] if pieces else NOTHING for pieces in lying]
         layout.add("at", 1, [first_of[place] if place in set(singles) else NOTHING for place in range(len(lying))])
-    if len(singles) < len(lying):
-        keep = set(singles)
-        layout.add("zone", 2, [[] if place in keep else pieces for place, pieces in enumerate(lying)])
+    for family in setting.families.values():
+        if family.limit != 1:
+            piles = [lying[place] for place in _range(family)]
+            layout.add(f"zone:{family.name}", 2, piles if family.ordered else [pile[::-1] for pile in piles])
 
 
 def _range(family: Any) -> range:
@@ -149,18 +154,25 @@ def _range(family: Any) -> range:
 
 def _pieces(layout: Layout, parts: list[Any], reads: set[str]) -> None:
     setting = layout.setting
-    owners_seen = "holder" in reads and any(isinstance(part, SetOwner) for part in parts)
+    owners_seen = bool({"holder", "held"} & reads) and any(
+        isinstance(part, SetOwner) and not isinstance(part.piece, Top) for part in parts
+    )
     if "where" in reads or owners_seen or any(isinstance(part, MovePiece) for part in parts):
         layout.add("where", 1, [piece.start for piece in setting.pieces])
     changing = any(kind.owner_changes for kind in setting.kinds.values())
     if changing:
         layout.add("owner", 1, [piece.owner for piece in setting.pieces])
-    if "holder" in reads:
+    if "holder" in reads or ("held" in reads and _leave_boards(setting, parts)):
         holders = [NOTHING] * len(setting.spaces)
         for piece in setting.pieces:
             if piece.start < len(holders):
                 holders[piece.start] = piece.owner
         layout.add("holder", 1, holders)
+    if "held" in reads:
+        # One mask more, for what nobody owns: an owner of -1 finds it at the end.
+        seats = [*range(setting.players), NOTHING]
+        standing = [piece for piece in setting.pieces if piece.start < len(setting.spaces)]
+        layout.add("held", 1, [sum(1 << p.start for p in standing if p.owner == seat) for seat in seats])
     if "face" in reads or any(getattr(part, "face", "") or getattr(part, "column", "") == "face" for part in parts):
         layout.add("face", 1, [1] * len(setting.pieces))
     for kind in setting.kinds.values():
@@ -168,6 +180,17 @@ def _pieces(layout: Layout, parts: list[Any], reads: set[str]) -> None:
             column = layout.add(f"property:{name}", 1, [NOTHING] * len(setting.pieces))
             for number in range(kind.first, kind.first + kind.count):
                 column.start[number] = encode(change.start)
+
+
+def _leave_boards(setting: Setting, parts: list[Any]) -> bool:
+    """Whether a piece on a board can ever move or change hands."""
+    boards = {board.name for board in setting.boards}
+    for part in parts:
+        if isinstance(part, MovePiece | SetOwner):
+            return True
+        if isinstance(part, MoveAlike) and (part.source_family in boards or not part.source_family):
+            return True
+    return False
 
 
 def encode(value: Any) -> int:
@@ -181,11 +204,12 @@ def _kept_lists(layout: Layout, parts: list[Any]) -> None:
     for part in parts:
         if not isinstance(part, Domain):
             continue
-        if part.source == "empty":
+        if part.source in ("empty", "filled"):
             board = setting.boards[part.low]
             taken = {piece.start for piece in setting.pieces}
-            spaces = [space for space in range(board.first, board.first + board.count) if space not in taken]
-            layout.add(f"empty:{part.low}", 1, spaces)
+            wanted = part.source == "filled"
+            spaces = [space for space in range(board.first, board.first + board.count) if (space in taken) == wanted]
+            layout.add(f"{part.source}:{part.low}", 1, spaces)
         elif part.source == "board":
             board = setting.boards[part.low]
             on_board = [piece for piece in setting.pieces if piece.kind == part.name

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left, insort
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.rewrite import substitute
-from rulewright.meaning.terms import Domain, Term, Use, Variable
-from rulewright.program.emit_domains import loop
+from rulewright.meaning.terms import Connected, Domain, Lookup, Member, Term, Use, Variable
+from rulewright.program.emit_domains import loop, write_search
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.fixed import with_keys
 from rulewright.program.layout import Layout
-from rulewright.program.runtime import Fault, fault, table_over
+from rulewright.program.runtime import Fault, beside, fault, table_over
 from rulewright.program.tables import finite_size, lookup_table, topology_table
 from rulewright.program.writer import Writer
+from rulewright.ruleset.setting import PlaceFamily
 from rulewright.source import Span
 
 if TYPE_CHECKING:
@@ -28,13 +30,16 @@ class Module:
     def __init__(self, rules: CheckedRules, layout: Layout) -> None:
         self.rules = rules
         self.layout = layout
-        self.values: dict[str, Any] = {"fault": fault, "Fault": Fault, "table_over": table_over, "insort": insort}
+        self.values: dict[str, Any] = {"fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort, "bisect_left": bisect_left}
         self.lines: list[str] = []
         self.numbering = Numbering()
         self.numbering.count = 10_000_000
         self.clauses: list[Span] = []
         self._named: dict[str, str] = {}
         self._tables: dict[Any, str] = {}
+        self._searches: dict[Any, str] = {}
+        self.rows: dict[str, tuple[str, str, int]] = {}
+        self.says: dict[tuple[str | Term, ...], int] = {}
         self.wanted_facts: list[str] = []
         self.wanted_actions: list[str] = []
 
@@ -48,6 +53,10 @@ class Module:
             self.clauses.append(span)
         return self.clauses.index(span)
 
+    def said(self, parts: tuple[str | Term, ...]) -> int:
+        """The number by which generated code names a text that is said."""
+        return self.says.setdefault(parts, len(self.says))
+
     def _value(self, key: str, prefix: str, make: Callable[[], Any]) -> str:
         if key not in self._named:
             self._named[key] = f"{prefix}{len(self._named)}"
@@ -58,6 +67,26 @@ class Module:
         """The name of a fixed property's table."""
         return self._value(f"table {name}", "T", lambda: lookup_table(self.rules.setting, name))
 
+    def row(self, table: str, keys: list[str]) -> str:
+        """The text of a row of a table of members, remembered so that values can be walked beside them."""
+        text = table + "".join(f"[{key}]" for key in keys)
+        self.rows[text] = (table, text[len(table) :], len(keys))
+        return text
+
+    def values_beside(self, row: tuple[str, str, int], term: Term, alone: bool) -> str:
+        """A row of pairs of each member with its fixed value, or of the values alone."""
+        table, keys, depth = row
+        if isinstance(term, Lookup):
+            values = self.table(term.table)
+        else:
+            assert isinstance(term, Member)
+            values = self.topology(f"{term.which}:{term.domain.source}")
+        name = f"{table}_{values}{'a' if alone else 'p'}"
+        if name not in self._named:
+            self._named[name] = name
+            self.lines.append(f"{name} = beside({table}, {values}, {depth}, {alone})")
+        return name + keys
+
     def text(self, text: str) -> str:
         """The name of a designer's text; the text itself never becomes code."""
         return self._value(f"text {text}", "X", lambda: text)
@@ -66,33 +95,48 @@ class Module:
         """The name of a table of the boards."""
         return self._value(f"topology {name}", "B", lambda: topology_table(self.rules.setting, name))
 
-    def region_sets(self) -> str:
-        """The name of the table of regions as sets, for membership tests."""
-        return self._value(
-            "region sets", "B", lambda: [*(frozenset(region.spaces) for region in self.rules.setting.regions), frozenset()]
-        )
+    def region_flags(self) -> str:
+        """The name of the table that says for each region which spaces are in it."""
+        return self._value("region flags", "B", self._region_flags)
+
+    def _region_flags(self) -> list[bytes]:
+        setting = self.rules.setting
+        size = len(setting.spaces)
+        return [bytes(int(space in region.spaces) for space in range(size)) for region in setting.regions] + [bytes(size)]
+
+    def search(self, term: Connected, free: tuple[Variable, ...]) -> str:
+        """The name of the function that follows paths of one sort."""
+        identity = (term.domain, term.start.type.kind, term.goal.type.kind, free)
+        if identity not in self._searches:
+            name = self._searches[identity] = f"search_{len(self._searches)}"
+            inner = self.emitter()
+            write_search(inner, term)
+            given = ["s", "start", "goal", *(inner.name(variable) for variable in free)]
+            self.lines += inner.writer.function(f"def {name}({', '.join(given)}):", [])
+        return self._searches[identity]
+
+    def family_of(self, place: Term) -> PlaceFamily | None:
+        """The family a place surely belongs to, if it is known."""
+        setting = self.rules.setting
+        if place.type.of in setting.families:
+            return setting.families[place.type.of]
+        if place.type.kind == "space" and len(setting.boards) == 1:
+            return setting.families[setting.boards[0].name]
+        return next(iter(setting.families.values())) if len(setting.families) == 1 else None
 
     def lying(self) -> str:
         """The name of the function that lists the pieces in any place."""
         if "lying" not in self._named:
             self._named["lying"] = "lying"
-            single = f"[s[{self.layout.index('at')}][place]]" if self.layout.has("at") else "[]"
-            many = f"s[{self.layout.index('zone')}][place]" if self.layout.has("zone") else "[]"
-            limits = self._value("single places", "T", self._single_places)
-            occupied = f"s[{self.layout.index('at')}][place] >= 0" if self.layout.has("at") else "False"
-            self.lines += [
-                "def lying(s, place):",
-                f"    if {limits}[place]: return {single} if {occupied} else []",
-                f"    return {many}",
-            ]
+            self.lines.append("def lying(s, place):")
+            for family in sorted(self.rules.setting.families.values(), key=lambda family: family.first):
+                if family.limit == 1:
+                    at = f"s[{self.layout.index('at')}][place]"
+                    found = f"[{at}] if {at} >= 0 else []"
+                else:
+                    found = f"s[{self.layout.index(f'zone:{family.name}')}][place - {family.first}]"
+                self.lines.append(f"    if place < {family.first + family.count}: return {found}")
         return "lying"
-
-    def _single_places(self) -> list[bool]:
-        single = [False] * (len(self.rules.setting.place_names) + 1)
-        for family in self.rules.setting.families.values():
-            for place in range(family.first, family.first + family.count):
-                single[place] = family.limit == 1
-        return single
 
     def able(self, action: str) -> str:
         """The name of the function that tells whether a player could do an action."""
@@ -108,24 +152,21 @@ class Module:
 
     def domain_table(self, emitter: TermEmitter, domain: Domain, fixed: tuple[Term, ...], keys: list[Term]) -> str:
         """The members that hold fixed conditions, as a look-up by the values they depend on."""
+        keys = sorted(keys, key=lambda key: key.type.kind != "player")
         names = [self.numbering.variable("key", key.type) for key in keys]
-        made = with_keys(
-            Domain(domain.source, domain.arguments, domain.name, domain.low, domain.high, domain.variable, fixed), keys, names
-        )
+        made = with_keys(replace(domain, where=fixed), keys, names)
         identity = _renumbered(made, names)
         if identity not in self._tables:
             self._tables[identity] = self._make_table(made, names)
         table = self._tables[identity]
-        for key in keys:
-            table = f"{table}[{emitter.emit(key)}]"
-        return table
+        return self.row(table, [emitter.emit(key) for key in keys])
 
     def _make_table(self, domain: Domain, names: list[Variable]) -> str:
         number = len(self._tables)
         inner = self.emitter()
         inner.making_table = True
         inner.writer.line("r = []")
-        loop(inner, domain, lambda: inner.writer.line(f"r.append({inner.name(domain.variable)})"))
+        loop(inner, domain, lambda: inner.writer.line(f"r.append({inner.name(domain.variable)})"), True)
         inner.writer.line("return tuple(r)")
         head = f"def make_{number}({', '.join(inner.name(name) for name in names)}):"
         self.lines += inner.writer.function(head, [])

@@ -7,12 +7,16 @@ from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.steps import Finish
+from rulewright.meaning.terms import Term
+from rulewright.meaning.types import Type
 from rulewright.program.flow import Site
 from rulewright.program.layout import ENDING, OVER, SITE, WINNERS, Layout
 from rulewright.ruleset.setting import Setting
 from rulewright.source import Span
 
 State = list[Any]
+Saying = tuple[str | tuple[Type, Any], ...]
+"""A text that rules say: plain words, and the values of its holes with their types."""
 
 
 class Program:
@@ -34,21 +38,25 @@ class Program:
         self.slots = dict(slots)
         self.clauses = tuple(clauses)
         self.text = text
-        self.copy: Callable[[State], State] = layout.copier()
+        self.copy: Callable[[State], State] = values["copy"]
         self.option_functions: list[Callable[[State], list[int]]] = values["OPTIONS"]
         self.resume_functions: list[Callable[[State, int], Any]] = values["RESUME"]
         self._entry: Callable[[State], Any] = values["block_0"]
         self._score: Callable[[State, int], tuple[int, ...]] = values["score"]
         self._starts = [site.starts_move for site in sites]
         self._decider = [slots[site.decider.number] for site in sites]
+        self._opening: State | None = None
+        self._says: tuple[tuple[str | Term, ...], ...] = values["SAYS"]
 
     def start(self, seed: int = 0) -> State:
-        """A new state, played up to the first decision."""
-        state = self.layout.start()
-        step = self._entry(state)
-        while step is not None:
-            step = step(state)
-        return state
+        """A new state, played up to the first decision; the way there holds no chance, so it is played once."""
+        if self._opening is None:
+            state = self.layout.start()
+            step = self._entry(state)
+            while step is not None:
+                step = step(state)
+            self._opening = state
+        return self.copy(self._opening)
 
     def site(self, state: State) -> int:
         """The number of the pending decision's place in the rules, or -1 when the match is over."""
@@ -91,6 +99,25 @@ class Program:
     def ending(self, state: State) -> Finish | None:
         """The clause that ended the match."""
         return self.endings[state[ENDING]] if state[SITE] == OVER and state[ENDING] >= 0 else None
+
+    def said(self, state: State) -> tuple[Saying, ...]:
+        """What the rules have said since the last answer."""
+        if not self.layout.has("said"):
+            return ()
+        kept: list[Any] = state[self.layout.index("said")]
+        out: list[Saying] = []
+        at = 0
+        while at < len(kept):
+            parts = self._says[kept[at]]
+            holes = iter(kept[at + 1 :])
+            out.append(tuple(part if isinstance(part, str) else (part.type, next(holes)) for part in parts))
+            at += 1 + sum(not isinstance(part, str) for part in parts)
+        return tuple(out)
+
+    def forget_said(self, state: State) -> None:
+        """Let a state be as if nothing had been said."""
+        if self.layout.has("said"):
+            state[self.layout.index("said")] = []
 
     def scores(self, state: State) -> tuple[tuple[int, ...], ...]:
         """Per seat the lines of the scoring table."""

@@ -1,4 +1,4 @@
-"""Why a whole move is refused: the conditions of an action one by one, each with its words, compiled when first asked."""
+"""Why a whole move is refused: the conditions of an action one by one, each with its words, compiled when asked."""
 
 from __future__ import annotations
 
@@ -41,11 +41,12 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class PickReason:
-    """A pick of an action: what its set speaks of, and the test that a value belongs to it."""
+    """A pick of an action: what its set speaks of, and the test that a value belongs to it; a number has bounds."""
 
     pick: HeadPick
     needs: tuple[Variable, ...]
     function: Callable[..., bool]
+    bounds: tuple[Callable[..., int], Callable[..., int]] | None
 
     def holds(self, state: list[Any], values: Values, value: int) -> bool:
         return bool(self.function(state, *(values[variable] for variable in self.needs), value))
@@ -75,15 +76,21 @@ class ReasonMaker:
         names: list[tuple[Any, ...]] = []
         for item in action.head:
             if isinstance(item, HeadPick):
-                names.append((item, *self._membership(item, lets)))
+                bounds = [self._function(bound, lets, False) for bound in (item.low, item.high) if bound is not None]
+                names.append((item, *self._membership(item, lets), bounds))
             elif isinstance(item, Need):
                 test = self._function(item.condition, lets, True)
                 parts = [self._function(p, lets, False) if not isinstance(p, str) else None for p in item.text or ()]
                 names.append((item, *test, parts))
         values = self._compiled()
-        picks = tuple(PickReason(e[0], e[2], values[e[1]]) for e in names if isinstance(e[0], HeadPick))
+        picks = tuple(self._pick_reason(entry, values) for entry in names if isinstance(entry[0], HeadPick))
         needs = tuple(self._reason(entry, values) for entry in names if isinstance(entry[0], Need))
         return ActionReasons(action, picks, needs)
+
+    def _pick_reason(self, entry: tuple[Any, ...], values: dict[str, Any]) -> PickReason:
+        pick, name, variables, made = entry
+        bounds = [_arranged(values[function], own) for function, own in made]
+        return PickReason(pick, variables, values[name], (bounds[0], bounds[1]) if bounds else None)
 
     def _reason(self, entry: tuple[Any, ...], values: dict[str, Any]) -> Reason:
         need, name, variables, parts = entry
@@ -95,7 +102,7 @@ class ReasonMaker:
                     text.append(part)
                     continue
                 function, own = made
-                text.append(TextPart(part.type, _arranged(values[function], own, variables)))
+                text.append(TextPart(part.type, _arranged(values[function], own)))
         return Reason(need, variables, values[name], tuple(text) if text is not None else None)
 
     def _membership(self, pick: HeadPick, lets: dict[Variable, HeadLet]) -> tuple[str, tuple[Variable, ...]]:
@@ -122,7 +129,7 @@ class ReasonMaker:
                 named.insert(0, let)
                 free = (free - {let.variable}) | variables_used(let.value)
         own = {part.domain.variable for part in _domains(term)} | {v for let in named for v in _bound(let.value)}
-        free = {variable for variable in free if variable not in own and variable != last and not _is_bound(term, variable)}
+        free = {variable for variable in free - own - {last} if not _is_bound(term, variable)}
         ordered = tuple(sorted(free, key=lambda variable: variable.number))
         terms = self.module.emitter()
         for let in named:
@@ -149,9 +156,8 @@ class ReasonMaker:
         return values
 
 
-def _arranged(function: Callable[..., Any], own: tuple[Variable, ...], given: tuple[Variable, ...]) -> Callable[..., Any]:
+def _arranged(function: Callable[..., Any], own: tuple[Variable, ...]) -> Callable[..., Any]:
     """The function called with values by variable."""
-    del given
     return lambda state, values: function(state, *(values[variable] for variable in own))
 
 

@@ -30,3 +30,10 @@ def table_over(make: Callable[..., tuple[int, ...]], *sizes: int) -> Any:
     size, *rest = sizes
     rows = [*range(size), -1]
     return [table_over(lambda *others, row=row: make(row, *others), *rest) for row in rows]
+
+
+def beside(table: Any, values: Any, depth: int, alone: bool) -> Any:
+    """A table of members with each member's value beside it, or of the values alone; rows lie `depth` deep."""
+    if depth == 0:
+        return tuple(values[member] if alone else (member, values[member]) for member in table)
+    return [beside(row, values, depth - 1, alone) for row in table]

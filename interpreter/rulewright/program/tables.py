@@ -30,6 +30,8 @@ def lookup_table(setting: Setting, name: str) -> list[Any]:
     if name == "piece_kind":
         kinds = list(setting.kinds)
         return [kinds.index(piece.kind) for piece in setting.pieces] + [NOTHING]
+    if name == "region_mask":
+        return [sum(1 << space for space in region.spaces) for region in setting.regions] + [0]
     if sort == "seat":
         type_ = property_kind(setting, setting.seat_properties[word])
         return _values(type_, [seat.values.get(word) for seat in setting.seats])
@@ -59,9 +61,13 @@ def _values(type_: PropertyType, values: list[Any]) -> list[Any]:
 def topology_table(setting: Setting, name: str) -> Any:
     """A table of the boards: `region`, `neighbours`, `rays`, `ray`, `through:GROUP`, `between`."""
     sort, _, word = name.partition(":")
+    if sort in ("first", "last"):
+        return [spaces[0 if sort == "first" else -1] if spaces else NOTHING for spaces in topology_table(setting, word)]
     padding = len(setting.place_names) - len(setting.spaces) + 1
     if sort == "region":
         return [region.spaces for region in setting.regions] + [()]
+    if sort == "regions":
+        return tuple(region.number for region in setting.regions if region.group == word)
     if sort == "neighbours":
         table: list[Any] = []
         for board in setting.boards:

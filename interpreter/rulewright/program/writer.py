@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from rulewright.program.layout import Layout
+from rulewright.ruleset.setting import PlaceFamily
 
 
 class Writer:
@@ -41,3 +44,27 @@ class Writer:
         fetched = [f"    {local} = s[{self.layout.index(name)}]" for name, local in self.columns.items()]
         body = fetched + [f"    {load}" for load in loads] + self.lines
         return [head, *(body or ["    pass"])]
+
+    def pile(self, family: PlaceFamily, place: str) -> str:
+        """The list of pieces in a place of a family, given the place's number as text."""
+        return f"{self.column(f'zone:{family.name}')}[{relative(place, family.first)}]"
+
+
+_SUM = re.compile(r"\((\w+) \+ (\d+)\)")
+
+
+def is_atomic(text: str) -> bool:
+    """Whether a text is a name, a number, or a name plus a number: cheap enough to be written again."""
+    return text.lstrip("-").isdigit() or text.isidentifier() or _SUM.fullmatch(text) is not None
+
+
+def relative(place: str, first: int) -> str:
+    """A place's number counted from the first of its family, as text."""
+    if first == 0:
+        return place
+    if place.isdigit():
+        return str(int(place) - first)
+    match = _SUM.fullmatch(place)
+    if match and int(match.group(2)) == first:
+        return match.group(1)
+    return f"{place} - {first}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from rulewright.data.nodes import Record
 from rulewright.diagnostics import Diagnostic
@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from rulewright.ruleset.setting import Setting, Value
 
 MOST_SETTINGS = 40
+
+
+class SettingArguments(TypedDict, total=False):
+    """What `World.settle` may be given by name."""
+
+    players: int
+    variant: str
+    options: Mapping[str, object]
 
 
 class SettingRefused(Exception):
@@ -96,9 +104,9 @@ class World:
 
         return settle_world(self, players, variant, options or {})
 
-    def settings_to_check(self) -> tuple[dict[str, object], ...]:
+    def settings_to_check(self) -> tuple[SettingArguments, ...]:
         """Arguments of `settle` that between them touch every player count, variant and option."""
-        found: list[dict[str, object]] = [{}]
+        found: list[SettingArguments] = [{}]
         for chosen in self.variants:
             found.extend({"players": count, "variant": chosen.name} for count in chosen.players)
         if not self.variants:

@@ -8,7 +8,7 @@ from statistics import median
 
 import rulewright
 from rulewright_tools.complaint import Complaint
-from rulewright_tools.opening import open_ruleset
+from rulewright_tools.opening import faults_of, open_ruleset
 from rulewright_tools.output import aligned, write_json
 from rulewright_tools.playouts import Playout, engine_playout, find_hand_written, hand_written_playout, timed
 
@@ -31,7 +31,9 @@ def run(arguments: Namespace) -> int:
     figures: dict[str, Measured] = {}
     for text in arguments.games or sorted(rulewright.bundled()):
         ruleset = open_ruleset(text)
-        figures[ruleset.name] = measure(ruleset.name, engine_playout(ruleset.game().program), arguments.seconds)
+        game = ruleset.game()
+        with faults_of(game):
+            figures[ruleset.name] = measure(ruleset.name, engine_playout(game.program), arguments.seconds)
     if arguments.json:
         write_json(_document(figures), arguments.json)
     if arguments.json != "-":

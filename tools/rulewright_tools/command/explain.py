@@ -7,9 +7,8 @@ import textwrap
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from rulewright.language.pages import PAGES
-
 from rulewright.diagnostics import CODES, Code, did_you_mean
+from rulewright.language.pages import PAGES
 from rulewright_tools.complaint import Complaint
 from rulewright_tools.output import padded_pairs
 from rulewright_tools.paint import Paint, paint_for
@@ -31,9 +30,9 @@ def run(arguments: Namespace) -> int:
 def page_of(text: str, paint: Paint) -> str:
     """The page of a code, a finding's name or a word; a Complaint with the nearest when there is none."""
     wanted = text.strip("`\"'").lower()
-    for code in CODES.values():
-        if wanted in (code.code.lower(), code.slug):
-            return code_page(code, paint)
+    codes = [code for code in CODES.values() if wanted in (code.code.lower(), code.slug)]
+    if codes:
+        return "\n".join(code_page(code, paint) for code in codes)
     for word, page in PAGES.items():
         if wanted == word.lower():
             return word_page(page, paint)

@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from rulewright_tools.complaint import Complaint
-from rulewright_tools.opening import open_game
+from rulewright_tools.opening import faults_of, open_game
 from rulewright_tools.output import aligned, write_json
 from rulewright_tools.tree import Complete, complete_games, count_steps, divide
 
@@ -27,10 +27,11 @@ def run(arguments: Namespace) -> int:
     sys.setrecursionlimit(max(DEEPEST, sys.getrecursionlimit()))
     document: dict[str, object] = {"version": 1, "game": ruleset.name}
     lines = [_heading(ruleset, game, arguments.unit)]
-    if arguments.depth is not None:
-        lines += _counted(game, arguments, document)
-    if arguments.complete:
-        lines += _completed(game, document)
+    with faults_of(game):
+        if arguments.depth is not None:
+            lines += _counted(game, arguments, document)
+        if arguments.complete:
+            lines += _completed(game, document)
     if arguments.json:
         write_json(document, arguments.json)
     if arguments.json != "-":

@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 
 from rulewright_tools.opening import open_game
+from rulewright_tools.play.rulebook import rulebook_of
 from rulewright_tools.play.seating import read_seats
 from rulewright_tools.play.session import Session
 
@@ -15,11 +16,11 @@ SEEDS = 1_000_000
 
 def run(arguments: Namespace) -> int:
     """Play one game to its end, or until the person leaves."""
-    _, game = open_game(arguments)
+    ruleset, game = open_game(arguments)
     setting = game.setting
     seats = read_seats(arguments.seats, setting)
     seed: int = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
-    session = Session(setting, game.start(seed=seed), seats, seed)
+    session = Session(setting, game.start(seed=seed), seats, seed, rulebook_of(ruleset, game))
     if arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         from rulewright_tools.play.plain import play_plain
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from rulewright.match.decision import IllegalChoice, Refusal
 from rulewright_tools.play.picking import find_option, missing, words_of
@@ -16,12 +17,14 @@ RECENT = 20
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What to show: lines, the table, the options; `moved` when the match is no longer where it was."""
+    """What to show: lines, the table, the options; `moved` when the match is no longer where it was, `everything`
+    when nothing is to be left out."""
 
     lines: tuple[Line, ...] = ()
     moved: bool = False
     table: bool = False
     options: bool = False
+    everything: bool = False
     leave: bool = False
 
 
@@ -74,7 +77,7 @@ def _pick(session: Session, text: str, words: list[str]) -> Reply:
 
 def _why(session: Session, words: list[str]) -> Reply:
     if not words:
-        return say("Write what you would like to do after `why`, such as `why a2 a3`.")
+        return say(f"Write what you would like to do after `why`, such as `why {example(session)}`.")
     try:
         refusals = session.match.why(_full_names(session, words))
     except IllegalChoice as refused:
@@ -85,14 +88,36 @@ def _why(session: Session, words: list[str]) -> Reply:
 
 
 def _full_names(session: Session, words: list[str]) -> list[str]:
-    """Words with a number or a beginning of an option on offer written out."""
-    found = find_option(session.options(), words[0])
-    return words if isinstance(found, str) else [found.name, *words[1:]]
+    """Words with a number or a beginning of an option on offer written out, as far as they are on offer."""
+    trial = session.match.copy()
+    names: list[str] = []
+    for word in words:
+        found = find_option(trial.options(), word) if trial.decision else ""
+        if isinstance(found, str):
+            break
+        names.append(found.name)
+        trial.choose(found)
+    return [*names, *words[len(names) :]]
 
 
 def _refusal_lines(refusal: Refusal) -> tuple[Line, ...]:
-    place = f"{refusal.span.source.name}:{refusal.span.line}"
-    return line(refusal_text(refusal)), line(f"  ({place}: {refusal.span.words})")
+    """The refusal and where the rules say so, with their words unless it speaks in them."""
+    clause = refusal.span.words
+    said = refusal.text.rstrip(".").partition(" is not ")[2]
+    words = "" if said and clause.startswith("choose ") and clause.endswith(said) else f": {clause}"
+    place = f"{PurePath(refusal.span.source.name).name}:{refusal.span.line}"
+    return line(refusal_text(refusal)), line(f"  ({place}{words})")
+
+
+def example(session: Session) -> str:
+    """The first move on offer, as a person may type it."""
+    trial = session.match.copy()
+    names: list[str] = []
+    while (pending := trial.decision) and (not names or not pending.starts_move) and pending.seat == session.viewer:
+        option = trial.options()[0]
+        names.append(option.name)
+        trial.choose(option)
+    return " ".join(names)
 
 
 def _undo(session: Session, words: list[str]) -> Reply:
@@ -108,11 +133,11 @@ def _back(session: Session, words: list[str]) -> Reply:
 
 
 def _look(session: Session, words: list[str]) -> Reply:
-    return Reply(table=True, options=True)
+    return Reply(table=True, options=True, everything=words[:1] == ["all"])
 
 
 def _options(session: Session, words: list[str]) -> Reply:
-    return Reply(options=True)
+    return Reply(options=True, everything=True)
 
 
 def _log(session: Session, words: list[str]) -> Reply:
@@ -132,14 +157,20 @@ def _score(session: Session, words: list[str]) -> Reply:
 
 
 def _help(session: Session, words: list[str]) -> Reply:
-    opening = (
-        "Choose by number, by name, or by the beginning of a name that fits only one option.",
-        "Several picks of one move may stand in one line: `a2 a3` or `a2, a3`.",
-        "",
-    )
+    move = example(session)
+    opening = ["Choose by number, by name, or by the beginning of a name that fits only one option."]
+    if " " in move:
+        opening.append(f"Several picks of one move may stand in one line: `{move}` or `{move.replace(' ', ', ')}`.")
+    opening.append("")
     table = columns([(line(f"  {command.usage}"), line(command.summary)) for command in COMMANDS.values()])
     closing = ("", "Where an option has the name of a command, `/` before the word means the command.")
     return Reply((*map(line, opening), *table, *map(line, closing)))
+
+
+def _rules(session: Session, words: list[str]) -> Reply:
+    word = " ".join(words)
+    found = session.rulebook.about(word)
+    return Reply(tuple(map(line, found))) if found else say(f"The rules nowhere say `{word}`.")
 
 
 def _quit(session: Session, words: list[str]) -> Reply:
@@ -147,13 +178,14 @@ def _quit(session: Session, words: list[str]) -> Reply:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "why": Command("why WORDS", "why something is not possible, such as `why a2 a3`", _why),
+    "why": Command("why WORDS", "why something is not possible", _why),
     "undo": Command("undo", "take back your last move, and what others did since", _undo),
     "back": Command("back", "take back the picks of the move under way", _back),
-    "look": Command("look", "show the table again", _look),
-    "options": Command("options", "show again what can be chosen", _options),
+    "look": Command("look [all]", "show the table again; with `all` also what lies in store", _look),
+    "options": Command("options", "show everything that can be chosen", _options),
     "log": Command("log [all]", "what happened so far", _log),
     "score": Command("score", "the scores as they stand", _score),
+    "rules": Command("rules [WORD]", "the rules, or those parts of them that hold a word", _rules),
     "help": Command("help", "this page", _help),
     "quit": Command("quit", "leave the game", _quit),
 }

@@ -11,26 +11,36 @@ from rulewright_tools.play.picture import Line, Run, filled, line, width_of
 
 INDENT = 2
 FEW = 6
+MANY = 48
+"""More options than these are listed only when asked for."""
 GAP = 3
 
 
 def question(setting: Setting, decision: Decision) -> Line:
     """Who is asked what, and what the move holds so far."""
     seat = setting.seats[decision.seat]
-    parts: list[str | Run] = [Run(seat.title, seat.number), f": {decision.prompt.rstrip('.:')}"]
+    parts: list[str | Run] = [Run(seat.title, seat.number), f" ▸ {decision.prompt.rstrip('.:')}"]
     if decision.picked:
         so_far = ", ".join(picked.title for picked in decision.picked)
         parts.append(Run(f"   (so far: {so_far}; `back` takes it back)", tone="faint"))
     return line(*parts)
 
 
-def option_lines(setting: Setting, options: Sequence[Option], width: int) -> list[Line]:
-    """All options; few long ones stand below one another, many go in rows, a row of a board to a row."""
+def option_lines(setting: Setting, options: Sequence[Option], width: int, everything: bool = True) -> list[Line]:
+    """All options; few long ones stand below one another, many go in rows, a row of a board to a row.
+
+    Unless `everything` is wanted, very many are told in one line.
+    """
+    if len(options) > MANY and not everything:
+        some = ", ".join(option.name for option in options[:3])
+        hint = Run("   (`options` lists all)", tone="faint")
+        return [line(f"  any of {len(options)}: {some}, … {options[-1].name}", hint)]
     numbered = not all(option.name.isdigit() for option in options)
-    labels = [_label(option, len(str(len(options))), numbered) for option in options]
+    alike = len({option.title for option in options}) == 1 < len(options)
+    labels = [_label(option, len(str(len(options))), numbered, alike) for option in options]
     widest = max(map(width_of, labels), default=0)
     per_row = max(1, (width - INDENT + GAP) // (widest + GAP))
-    if len(options) <= FEW and any(option.detail or _wordy(option) for option in options):
+    if len(options) <= FEW and any(_detail(option) or (_wordy(option) and not alike) for option in options):
         per_row = 1
     rows = _rows([_rank(setting, option) for option in options], per_row)
     return [_row([filled(labels[index], widest) for index in row]) for row in rows]
@@ -48,6 +58,8 @@ def _rows(ranks: Sequence[object], per_row: int) -> list[list[int]]:
     """Indexes cut into rows of at most `per_row`; a change of rank starts a row where that wastes little."""
     breaks = sum(one != other for one, other in pairwise(ranks)) + 1
     by_rank = len(ranks) > FEW and None not in ranks and len(ranks) >= 2 * breaks
+    if not by_rank:
+        per_row = -(-len(ranks) // -(-len(ranks) // per_row)) if ranks else per_row
     rows: list[list[int]] = []
     for index, rank in enumerate(ranks):
         full = not rows or len(rows[-1]) == per_row
@@ -70,11 +82,17 @@ def _wordy(option: Option) -> bool:
     return option.title.lower().replace(" ", "_").replace("-", "_") != option.name.lower()
 
 
-def _label(option: Option, digits: int, numbered: bool) -> Line:
+def _detail(option: Option) -> str:
+    """The detail, unless the name says it already, as a piece's does that goes by its space."""
+    spoken = option.detail.lower().replace(" ", "_")
+    return "" if spoken == f"on_{option.name.lower()}" else option.detail
+
+
+def _label(option: Option, digits: int, numbered: bool, alike: bool) -> Line:
     parts: list[str | Run] = [Run(f"{option.number:>{digits}} ", tone="faint")] if numbered else []
     parts.append(Run(option.name))
-    if _wordy(option):
+    if _wordy(option) and not alike:
         parts.append(f"  {option.title}")
-    if option.detail:
-        parts.append(Run(f"  {option.detail}", tone="faint"))
+    if _detail(option):
+        parts.append(Run(f"  {_detail(option)}", tone="faint"))
     return line(*parts)

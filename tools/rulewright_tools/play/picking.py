@@ -18,12 +18,16 @@ def words_of(text: str) -> list[str]:
 
 
 def find_option(options: Sequence[Option], word: str) -> Option | str:
-    """The option that a name, a title, a number or a unique beginning means, in this order; else why none."""
+    """The option that a name, a title, a number, a last part or a unique beginning means, in this order; else why none.
+
+    The last part of `column_a` is `a`.
+    """
     wanted = word.lower()
     readings: tuple[Callable[[Option], bool], ...] = (
         lambda option: option.name.lower() == wanted,
         lambda option: option.title.lower() == wanted,
         lambda option: wanted.isdecimal() and str(option.number) == wanted.lstrip("0"),
+        lambda option: option.name.lower().rpartition("_")[2] == wanted,
         lambda option: option.name.lower().startswith(wanted),
         lambda option: option.title.lower().startswith(wanted),
     )

@@ -28,7 +28,7 @@ class PlainClient:
     def run(self) -> None:
         """Play until the game is over, the person leaves, or there is no more input."""
         session = self._session
-        self._write(*introduction(session.setting, session.seats, session.seed))
+        self._write(*introduction(session))
         reply: Reply | None = Reply(moved=True, table=True)
         while reply and not reply.leave:
             self._show(reply)
@@ -45,21 +45,21 @@ class PlainClient:
             self._write(*([""] if news else []), *(f"  {text}" for text in news))
         if reply.table or (reply.moved and session.decision is None):
             self._write("")
-            self._lines(table_lines(session.setting, session.match.view(session.viewer)))
+            self._lines(table_lines(session.setting, session.match.view(session.viewer), reply.everything))
         outcome = session.match.outcome
         if outcome and session.decision is None:
             self._write("")
             self._lines(outcome_lines(session.setting, outcome))
         elif reply.moved or reply.options:
-            self._pose()
+            self._pose(reply.everything)
 
-    def _pose(self) -> None:
+    def _pose(self, everything: bool) -> None:
         session = self._session
         decision = session.decision
         if decision:
             self._write("")
             self._lines([question(session.setting, decision)])
-            self._lines(option_lines(session.setting, session.options(), WIDTH))
+            self._lines(option_lines(session.setting, session.options(), WIDTH, everything))
 
     def _ask(self) -> Reply | None:
         self._shown.write(PROMPT)

@@ -6,7 +6,8 @@ from rulewright.diagnostics import did_you_mean
 from rulewright.ruleset.setting import Setting
 from rulewright_tools.complaint import Complaint
 from rulewright_tools.output import listed
-from rulewright_tools.play.session import HUMAN, RANDOM
+from rulewright_tools.play.rulebook import seat_words
+from rulewright_tools.play.session import HUMAN, RANDOM, Session
 
 SITTERS = (HUMAN, RANDOM)
 
@@ -24,8 +25,9 @@ def read_seats(text: str | None, setting: Setting) -> tuple[str, ...]:
     return (*named, *[RANDOM] * (count - len(named)))
 
 
-def introduction(setting: Setting, seats: tuple[str, ...], seed: int) -> list[str]:
-    """What a person should know before the first move."""
+def introduction(session: Session) -> list[str]:
+    """What a person should know before the first move: the title, who sits where, and how the game ends."""
+    setting, seats = session.setting, session.seats
     people = [seat.title for seat in setting.seats if seats[seat.number] == HUMAN]
     others = [seat.title for seat in setting.seats if seats[seat.number] == RANDOM]
     parts = []
@@ -34,7 +36,11 @@ def introduction(setting: Setting, seats: tuple[str, ...], seed: int) -> list[st
     elif people:
         parts.append(f"{listed(people)} sit at this screen.")
     if others:
-        parts.append(f"{listed(others)} {'plays' if len(others) == 1 else 'play'} at random (seed {seed}).")
-    head = [setting.title + (f", {setting.variant}" if setting.variant else "")]
-    tail = ["Type a number or a name to choose; `help` lists what else you can type."] if people else []
-    return [*head, " ".join(parts), *tail]
+        parts.append(f"{listed(others)} {'plays' if len(others) == 1 else 'play'} at random (seed {session.seed}).")
+    title = setting.title + (f", {setting.variant}" if setting.variant else "")
+    preface = session.rulebook.preface
+    head = [preface] if preface.startswith(f"{title}:") else [title, *([preface] if preface else [])]
+    endings = session.rulebook.endings
+    ends = ["It ends so:", *(f"  {words}" for words in endings)] if endings else []
+    tail = ["Type a number or a name to choose; `help` lists what else you can type, `rules` shows the rules."]
+    return [*head, " ".join(parts), *seat_words(setting), *ends, *(tail if people else [])]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rulewright.match.decision import Decision, IllegalChoice, Option, Refusal
 from rulewright_tools.chooser import pick
 from rulewright_tools.play.picking import find_option
+from rulewright_tools.play.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from rulewright import Match
@@ -18,11 +19,14 @@ HUMAN, RANDOM = "human", "random"
 class Session:
     """A match with its seats; people's picks come in as words, the other seats pick by themselves."""
 
-    def __init__(self, setting: Setting, match: Match, seats: tuple[str, ...], seed: int) -> None:
+    def __init__(
+        self, setting: Setting, match: Match, seats: tuple[str, ...], seed: int, rulebook: Rulebook | None = None
+    ) -> None:  # fmt: skip
         self.setting = setting
         self.match = match
         self.seats = seats
         self.seed = seed
+        self.rulebook = rulebook or Rulebook()
         self._past: list[Match] = []
         self._fresh = True
         self._told = 0
@@ -67,7 +71,19 @@ class Session:
             picked = True
         if decision:
             self._viewer = decision.seat
+            self._skip_forced_opening(decision)
         return picked
+
+    def _skip_forced_opening(self, asked: Decision) -> None:
+        """Where a move can only begin in one way and goes on from there, a person is asked from there."""
+        options = self.match.options() if asked.starts_move else ()
+        if len(options) != 1:
+            return
+        trial = self.match.copy()
+        trial.choose(options[0])
+        pending = trial.decision
+        if pending and pending.seat == asked.seat and not pending.starts_move and not pending.picked:
+            self.match = trial
 
     def pick_words(self, words: list[str]) -> str | None:
         """Pick the options that words name, all of one move; a wrong word picks nothing and gives the reason."""
@@ -76,6 +92,8 @@ class Session:
             return "The game is over."
         trial = self.match.copy()
         names: list[str] = []
+        if len(words) > 1 and words[0].lower() == asked.action:
+            words = words[1:]
         for position, word in enumerate(words):
             pending = trial.decision
             if position and (pending is None or pending.starts_move or pending.seat != asked.seat):

@@ -14,15 +14,16 @@ WIDEST_COLUMN = 26
 Sorts = Mapping[str, str]
 
 
-def table_lines(setting: Setting, view: View) -> list[Line]:
-    """Everything on the table, with an empty line between its parts."""
+def table_lines(setting: Setting, view: View, everything: bool = False) -> list[Line]:
+    """What is on the table, with an empty line between its parts; mere stocks only when `everything` is wanted."""
     places = {place.number: place for place in view.places}
     parts = [draw_board(setting, board, places) for board in setting.boards]
     if len(parts) > 1:
         parts = [[line(Run(board.title, tone="strong")), *part]
                  for board, part in zip(setting.boards, parts, strict=True)]
     sorts = _sorts(setting)
-    parts += [_common_lines(setting, view, sorts), _seat_lines(setting, view, sorts)]
+    zones = [family for family in _zones(setting) if everything or not _is_stock(setting, family, sorts)]
+    parts += [_common_lines(setting, view, zones, sorts), _seat_lines(setting, view, zones, sorts)]
     return _with_gaps(part for part in parts if part)
 
 
@@ -35,10 +36,19 @@ def _with_gaps(parts: Iterable[Sequence[Line]]) -> list[Line]:
     return lines
 
 
-def _common_lines(setting: Setting, view: View, sorts: Sorts) -> list[Line]:
+def _is_stock(setting: Setting, family: PlaceFamily, sorts: Sorts) -> bool:
+    """Whether a place only keeps pieces till they are wanted: all of their kind start there, and all are alike."""
+    unions = setting.unions
+    kinds = {kind for name in family.holds for kind in (unions[name].kinds if name in unions else (name,))}
+    pieces = [piece for piece in setting.pieces if piece.kind in kinds]
+    places = range(family.first, family.first + family.count)
+    return bool(pieces) and all(piece.start in places and piece.name in sorts for piece in pieces)
+
+
+def _common_lines(setting: Setting, view: View, zones: Sequence[PlaceFamily], sorts: Sorts) -> list[Line]:
     """Places and tracks that belong to no player."""
     rows: list[tuple[Line, Line]] = []
-    for family in _zones(setting):
+    for family in zones:
         if family.per != "player":
             for place in view.places:
                 if _is_in(place, family) and (family.per != "space" or place.count != 0):
@@ -66,11 +76,11 @@ def _per(setting: Setting, track: SeenTrack) -> str:
     return setting.tracks[track.name].per if track.name in setting.tracks else "player"
 
 
-def _seat_lines(setting: Setting, view: View, sorts: Sorts) -> list[Line]:
+def _seat_lines(setting: Setting, view: View, zones: Sequence[PlaceFamily], sorts: Sorts) -> list[Line]:
     """A column per player; what is too long for one stands below, a line each."""
     narrow: list[list[Line]] = []
     below: list[Line] = []
-    for title, texts in _seat_rows(setting, view, sorts):
+    for title, texts in _seat_rows(setting, view, zones, sorts):
         if max(width_of(line(text)) for text in texts) <= WIDEST_COLUMN:
             narrow.append([line(Run(title, tone="faint")), *(line(text) for text in texts)])
         else:
@@ -96,9 +106,11 @@ def score_rows(scores: Sequence[ScoreLine]) -> list[list[Line]]:
     return rows
 
 
-def _seat_rows(setting: Setting, view: View, sorts: Sorts) -> list[tuple[str, list[str]]]:
+def _seat_rows(
+    setting: Setting, view: View, zones: Sequence[PlaceFamily], sorts: Sorts
+) -> list[tuple[str, list[str]]]:  # fmt: skip
     rows: list[tuple[str, list[str]]] = []
-    for family in _zones(setting):
+    for family in zones:
         if family.per == "player":
             mine = [place for place in view.places if _is_in(place, family)]
             words = {place.owner: described(setting, place, family, sorts) for place in mine}

@@ -52,7 +52,7 @@ class TerminalClient:
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
         session = self._session
-        welcome = introduction(session.setting, session.seats, session.seed)[1:]
+        welcome = introduction(session)[1:]
         reply = Reply(tuple((Run(text),) for text in welcome), moved=True)
         while not reply.leave:
             self._draw(reply)
@@ -75,15 +75,16 @@ class TerminalClient:
         news = session.news() if reply.moved else ()
         self._lines([*reply.lines, *((Run(f"  {text}", tone="faint"),) for text in news[-MOST_NEWS:])])
         self._console.print()
-        self._lines(table_lines(session.setting, session.match.view(session.viewer)))
+        self._lines(table_lines(session.setting, session.match.view(session.viewer), reply.everything))
         self._console.print()
-        self._pose()
+        self._pose(reply.everything)
 
-    def _pose(self) -> None:
+    def _pose(self, everything: bool) -> None:
         session, decision = self._session, self._session.decision
         if decision:
             self._lines([question(session.setting, decision)])
-            self._lines(option_lines(session.setting, session.options(), min(self._console.width, 120)))
+            width = min(self._console.width, 120)
+            self._lines(option_lines(session.setting, session.options(), width, everything))
         elif session.match.outcome:
             self._lines(outcome_lines(session.setting, session.match.outcome))
 

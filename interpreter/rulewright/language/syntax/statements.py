@@ -1,0 +1,184 @@
+"""Nodes of what a body does: one statement each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.language.syntax.expressions import Argument, Expression, Node, Noun
+from rulewright.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Node):
+    """`NAME THING PREPOSITION THING…` after `do` or `announce`."""
+
+    name: str
+    target: Expression | None
+    arguments: tuple[Argument, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Node):
+    """`move`: one thing, `a` of many alike, a number of them, or each of a set."""
+
+    which: str
+    thing: Expression | None
+    amount: Expression | None
+    noun: Noun | None
+    source: Expression | None
+    target: Expression
+    bottom: bool
+    owner: Expression | None
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Node):
+    first: Expression
+    second: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Flip(Node):
+    thing: Expression
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class Becomes(Node):
+    target: Expression
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(Node):
+    """`goes up by` (sign 1) or `goes down by` (sign -1)."""
+
+    target: Expression
+    amount: Expression
+    sign: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trade(Node):
+    """`gain`, `lose` or `pay` an amount of a resource."""
+
+    verb: str
+    player: Expression | None
+    amount: Expression
+    resource: str
+    receiver: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Node):
+    call: Call
+    if_possible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(Node):
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Node):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Say(Node):
+    text: str
+    text_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Node):
+    """A pick of one thing: from a set, or a number between two bounds."""
+
+    player: Expression | None
+    name: str | None
+    noun: Noun | None
+    low: Expression | None
+    high: Expression | None
+    if_possible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Naming(Node):
+    """`call VALUE: NAME`."""
+
+    value: Expression
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class If(Node):
+    arms: tuple[tuple[Expression, tuple[Statement, ...]], ...]
+    otherwise: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Node):
+    noun: Noun
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Node):
+    """`repeat N times`, or `repeat until CONDITION, at most N times` when there is a condition."""
+
+    condition: Expression | None
+    times: Expression
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turns(Node):
+    """`take turns` (bounded by `cap`), or `go round` once (no cap)."""
+
+    cap: Expression | None
+    start: Expression | None
+    until: Expression | None
+    all_pass: bool
+    passer_out: bool
+    skipping: Noun | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Branch(Node):
+    """One line under `choose one`: `what` is do, pass or text."""
+
+    what: str
+    call: Call | None
+    text: str
+    price: tuple[Expression, str] | None
+    condition: Expression | None
+    otherwise: bool
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOne(Node):
+    player: Expression | None
+    if_possible: bool
+    branches: tuple[Branch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class May(Node):
+    player: Expression
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class As(Node):
+    player: Expression
+    body: tuple[Statement, ...]
+
+
+Statement = (
+    Move | Swap | Flip | Becomes | Shift | Trade | Do | Announce | Pass | Say | Choose | Naming | If | ForEach | Repeat
+    | Turns | ChooseOne | May | As
+)  # fmt: skip

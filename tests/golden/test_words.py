@@ -1,0 +1,115 @@
+"""Small rulesets that between them say every word of the language, each with a game played and verified by hand.
+
+A folder under play/ holds a ruleset and one or more `picks*.txt`: option names, one a line, after `#` remarks and an
+optional line `setting players=3 variant=x option=value`. The `expected*.txt` beside it is what was asked, and came of it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from golden.recording import compare
+from rulewright.language.words import DECLARATIONS, PHRASES, WORDS
+
+FOLDER = Path(__file__).parent / "play"
+RULESETS = tuple(sorted(path.parent for path in FOLDER.glob("*/game.yaml")))
+PICKS = tuple(sorted(FOLDER.glob("*/picks*.txt")))
+MOST_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """What is picked, in which setting."""
+
+    players: int | None
+    variant: str | None
+    options: dict[str, str]
+    picks: tuple[str, ...]
+
+
+def read_script(path: Path) -> Script:
+    lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+    lines = [line for line in lines if line and not line.startswith("#")]
+    chosen: dict[str, str] = {}
+    if lines and lines[0].startswith("setting "):
+        chosen = dict(part.split("=", 1) for part in lines.pop(0).split()[1:])
+    players = int(chosen.pop("players")) if "players" in chosen else None
+    return Script(players, chosen.pop("variant", None), chosen, tuple(lines))
+
+
+def start(folder: Path, script: Script) -> rulewright.Match:
+    ruleset, findings = rulewright.load(folder)
+    assert ruleset is not None, [finding.message for finding in findings]
+    return ruleset.game(script.players, script.variant, script.options).start()
+
+
+def transcript(folder: Path, script: Script) -> str:
+    """What was asked and picked, the log, the outcome, and the table at the end."""
+    match = start(folder, script)
+    seats = match.game.setting.seats
+    out: list[str] = []
+    for pick in script.picks:
+        decision = match.decision
+        assert decision is not None, f"the match is over before `{pick}`"
+        names = [option.name for option in match.options()]
+        shown = ", ".join(names[:MOST_SHOWN]) + (", …" if len(names) > MOST_SHOWN else "")
+        out.append(f"{seats[decision.seat].title} | {decision.prompt} | {shown} -> {pick}")
+        match.choose(pick)
+    out += ["", "log:", *(f"  {line}" for line in match.log), "", _ending(match), *_table(match)]
+    return "\n".join(out) + "\n"
+
+
+def _ending(match: rulewright.Match) -> str:
+    outcome = match.outcome
+    if outcome is None:
+        decision = match.decision
+        assert decision is not None
+        return f"goes on: {match.game.setting.seats[decision.seat].title} | {decision.prompt}"
+    winners = " and ".join(match.game.setting.seats[seat].title for seat in outcome.winners) or "nobody"
+    return f"won by {winners} ({outcome.reason})"
+
+
+def _table(match: rulewright.Match) -> list[str]:
+    view = match.view(0)
+    seats = match.game.setting.seats
+    out: list[str] = []
+    for track in view.tracks:
+        owner = f" of {seats[track.owner].title}" if track.owner >= 0 else ""
+        out.append(f"{track.title}{owner}: {track.value}")
+    for place in view.places:
+        if place.pieces:
+            pieces = [f"{p.name}{f' ({seats[p.owner].title})' if p.owner >= 0 else ''}" for p in place.pieces]
+            out.append(f"{place.title}: {', '.join(pieces)}")
+    out += [f"score, {line.title}: {', '.join(map(str, line.values))}" for line in view.scores]
+    return out
+
+
+@pytest.mark.parametrize("folder", RULESETS, ids=lambda folder: folder.name)
+def test_ruleset_is_clean(folder: Path) -> None:
+    assert [f"{finding.span.line}: {finding.message}" for finding in rulewright.lint(folder)] == []
+    assert list(folder.glob("picks*.txt"))
+
+
+@pytest.mark.parametrize("path", PICKS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_game(path: Path, pytestconfig: pytest.Config) -> None:
+    expected = path.with_name(path.name.replace("picks", "expected"))
+    compare(expected, transcript(path.parent, read_script(path)), pytestconfig)
+
+
+def _all_rules() -> str:
+    folders = (*rulewright.bundled().values(), *RULESETS)
+    texts = [file.read_text(encoding="utf-8") for folder in folders for file in sorted(folder.glob("*.rules"))]
+    text = "\n".join(re.sub(r'#.*|"[^"\n]*"', "", text) for text in texts)
+    return " ".join(text.split())
+
+
+def test_every_word_is_used() -> None:
+    text = _all_rules()
+    words = {*PHRASES, *WORDS, *DECLARATIONS, "instead of"}
+    missing = [word for word in sorted(words) if not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)]
+    assert missing == []

@@ -1,0 +1,73 @@
+"""The bundled rulesets against counts published elsewhere, and decision by decision against the hand-written games.
+
+Too slow for every run and checked once at the command line: connect four to depth 7 (823536), and all games of
+breakthrough on 3 columns, 4 rows with one row of pawns each (3781574; white 2119514, black 1662060).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+import rulewright
+from bench.hand_written import HAND_WRITTEN
+from bench.playout import Chooser
+from rulewright_tools.tree import complete_games, count_steps
+
+LINES: list[tuple[str, Mapping[str, object], list[int]]] = [
+    ("tic_tac_toe", {}, [9, 72, 504, 3024, 15120, 54720]),
+    ("connect_four", {}, [7, 49, 343, 2401, 16807, 117649]),
+    ("breakthrough", {}, [22, 484, 11132, 256036]),
+    ("nim", {}, [16, 206, 2116, 17338, 113912]),
+    ("hex", {"size": 5}, [25, 600, 13800, 303600]),
+    ("othello", {}, [4, 12, 56, 244, 1396, 8200, 55092]),
+]
+
+ENDINGS: list[tuple[str, Mapping[str, object], int, tuple[int, int], int]] = [
+    ("tic_tac_toe", {}, 255168, (131184, 77904), 46080),
+    ("nim", {"heaps": "heaps_1_2_3"}, 182, (96, 86), 0),
+    ("hex", {"size": 3}, 257760, (165600, 92160), 0),
+    ("othello", {"size": 4}, 60060, (24632, 30116), 5312),
+]
+
+SEEDS = 30
+
+
+def compiled(name: str, options: Mapping[str, object]) -> rulewright.Game:
+    ruleset, findings = rulewright.load(rulewright.find_ruleset(name))
+    assert ruleset is not None, findings
+    return ruleset.game(options=options)
+
+
+@pytest.mark.parametrize(("name", "options", "expected"), LINES)
+def test_lines_by_depth(name: str, options: Mapping[str, object], expected: list[int]) -> None:
+    assert count_steps(compiled(name, options).program, len(expected), "move") == expected
+
+
+@pytest.mark.parametrize(("name", "options", "complete", "wins", "shared"), ENDINGS)
+def test_complete_games(
+    name: str, options: Mapping[str, object], complete: int, wins: tuple[int, int], shared: int
+) -> None:  # fmt: skip
+    tally = complete_games(compiled(name, options).program, 2)
+    assert (tally.complete, tally.wins, tally.shared) == (complete, wins, shared)
+
+
+@pytest.mark.parametrize("name", HAND_WRITTEN)
+def test_the_hand_written_game_takes_the_same_decisions(name: str) -> None:
+    program = compiled(name, {}).program
+    for seed in range(SEEDS):
+        hand, state, chooser = HAND_WRITTEN[name](), program.start(seed), Chooser(seed)
+        decisions = 0
+        while not hand.over:
+            theirs, ours = hand.options(), program.options(state)
+            where = f"seed {seed}, decision {decisions}"
+            assert len(ours) == len(theirs), where
+            assert program.decider(state) == hand.decider, where
+            assert program.starts_move(state) == hand.starts_move, where
+            index = chooser.below(len(theirs))
+            hand.choose(theirs[index])
+            program.choose(state, ours[index])
+            decisions += 1
+        assert program.site(state) < 0
+        assert list(program.winners(state)) == hand.winners

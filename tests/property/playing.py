@@ -1,0 +1,54 @@
+"""Random games of the bundled rulesets, seeded, decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import rulewright
+from rulewright_tools.chooser import pick
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One setting of a bundled ruleset; `options` are pairs of a name and a value."""
+
+    ruleset: str
+    options: tuple[tuple[str, object], ...] = ()
+    players: int | None = None
+
+    def __str__(self) -> str:
+        parts = [self.ruleset, *(f"{name}={value}" for name, value in self.options)]
+        return "-".join([*parts, f"{self.players}p"] if self.players else parts)
+
+
+DEFAULTS = tuple(Table(name) for name in ("breakthrough", "connect_four", "hex", "nim", "othello", "tic_tac_toe"))
+
+SMALL = (
+    Table("breakthrough", (("columns", 3), ("rows", 4), ("pawn_rows", 1))),
+    Table("connect_four"),
+    Table("hex", (("size", 3),)),
+    Table("nim", (("heaps", "heaps_1_2_3"),)),
+    Table("nim", (("heaps", "heaps_3_4_5"),), players=3),
+    Table("othello", (("size", 4),)),
+    Table("tic_tac_toe"),
+)
+
+
+@cache
+def compiled(table: Table) -> rulewright.Game:
+    """The compiled game of a table."""
+    ruleset, findings = rulewright.load(rulewright.find_ruleset(table.ruleset))
+    assert ruleset is not None, findings
+    return ruleset.game(players=table.players, options=dict(table.options))
+
+
+def played(table: Table, seed: int) -> Iterator[rulewright.Match]:
+    """One match at each of its decisions and at its end; it goes on when the next is asked for."""
+    match = compiled(table).start(seed=seed)
+    yield match
+    while match.decision is not None:
+        options = match.options()
+        match.choose(options[pick(seed, len(match.history), len(options))])
+        yield match

@@ -1,0 +1,135 @@
+"""What must hold at every decision of random games."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import rulewright
+from property.places import kept, lying, worked_out
+from property.playing import DEFAULTS, SMALL, Table, compiled, played
+
+UNDERSTOOD = {
+    "at", "board", "clock", "empty", "face", "filled", "held", "holder", "once", "owner", "property", "resource",
+    "track", "where", "zone",
+}  # fmt: skip
+
+tables = pytest.mark.parametrize("table", DEFAULTS, ids=str)
+
+
+@pytest.mark.parametrize("table", [*DEFAULTS, *SMALL], ids=str)
+def test_every_column_is_checked_here(table: Table) -> None:
+    names = {name.partition(":")[0] for name in compiled(table).program.layout.columns}
+    assert names <= UNDERSTOOD, "teach property/places.py to work the new column out"
+
+
+@tables
+def test_every_piece_is_in_one_place(table: Table, playouts: int) -> None:
+    pieces = [piece.number for piece in compiled(table).setting.pieces]
+    for seed in range(playouts):
+        for match in played(table, seed):
+            assert sorted(piece for place in lying(match) for piece in place) == pieces
+
+
+@tables
+def test_what_is_kept_agrees_with_the_places(table: Table, playouts: int) -> None:
+    for seed in range(playouts):
+        for match in played(table, seed):
+            assert kept(match) == worked_out(match), match.history
+
+
+@tables
+def test_the_view_shows_every_piece_once(table: Table, playouts: int) -> None:
+    setting = compiled(table).setting
+    names = sorted(piece.name for piece in setting.pieces)
+    for match in played(table, playouts):
+        places = match.view(0).places
+        assert sorted(piece.name for place in places for piece in place.pieces) == names
+        assert [place.count for place in places] == [len(place) for place in lying(match)]
+
+
+@tables
+def test_options_are_there_and_told_apart(table: Table, playouts: int) -> None:
+    for seed in range(playouts):
+        for match in played(table, seed):
+            options = match.options()
+            assert bool(options) == (match.decision is not None)
+            assert len({option.name for option in options}) == len(options)
+            assert len({option.value for option in options}) == len(options)
+            assert [option.number for option in options] == list(range(1, len(options) + 1))
+
+
+@tables
+def test_nothing_on_offer_is_refused(table: Table, playouts: int) -> None:
+    for seed in range(max(1, playouts // 10)):
+        for match in played(table, seed):
+            for option in match.options():
+                assert match.why([option.name]) == (), (match.history, option.name)
+
+
+@tables
+def test_json_gives_the_same_match_back(table: Table, playouts: int) -> None:
+    for seed in range(playouts):
+        for match in played(table, seed):
+            text = match.to_json()
+            again = rulewright.Match.from_json(match.game, text)
+            assert again.to_json() == text
+            assert again.state == match.state
+            assert again.digest() == match.digest()
+            assert again.options() == match.options()
+            assert again.decision == match.decision
+            assert again.outcome == match.outcome
+
+
+@tables
+def test_a_copy_goes_its_own_way(table: Table, playouts: int) -> None:
+    for seed in range(playouts):
+        for match in played(table, seed):
+            before, copy = match.to_json(), match.copy()
+            assert copy.to_json() == before
+            if match.decision is None:
+                continue
+            copy.choose(copy.options()[-1])
+            assert match.to_json() == before
+            after, twin = copy.to_json(), match.copy()
+            twin.choose(twin.options()[0])
+            assert copy.to_json() == after
+            assert copy.digest() != match.digest()
+
+
+@tables
+def test_the_history_replayed_gives_the_same_bytes(table: Table, playouts: int) -> None:
+    for seed in range(playouts):
+        *_, ended = played(table, seed)
+        again = compiled(table).start(seed=seed)
+        for name in ended.history:
+            again.choose(name)
+        assert again.to_json() == ended.to_json()
+
+
+@tables
+def test_every_match_ends_with_results_that_add_up_to_nothing(table: Table, playouts: int) -> None:
+    for seed in range(playouts):
+        *_, ended = played(table, seed)
+        outcome = ended.outcome
+        assert outcome is not None
+        assert sum(outcome.results) == pytest.approx(0)
+        assert all(-1 <= result <= 1 for result in outcome.results)
+        assert outcome.winners
+        with pytest.raises(rulewright.IllegalChoice, match="The match is over"):
+            ended.choose(1)
+
+
+def test_hash_seeds_change_nothing(playouts: int) -> None:
+    printed = [_transcript(seed, max(1, playouts // 10)) for seed in ("1", "2")]
+    assert printed[0].count("\n") > len(DEFAULTS)
+    assert printed[0] == printed[1]
+
+
+def _transcript(hash_seed: str, count: int) -> str:
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "property.transcript", str(count)]
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
