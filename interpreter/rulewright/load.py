@@ -12,13 +12,12 @@ from rulewright.diagnostics import Diagnostic, Findings, did_you_mean
 from rulewright.language.parse import RulesFile, parse_rules
 from rulewright.match.game import Game
 from rulewright.meaning.checked import CheckedRules
-from rulewright.program.expand import Expander, TooLarge
+from rulewright.program.expand import TooLarge
 from rulewright.program.generate import generate
 from rulewright.program.program import Program
 from rulewright.ruleset.read import read_world
 from rulewright.ruleset.setting import Setting
 from rulewright.ruleset.world import SettingRefused, World
-from rulewright.source import Span
 
 
 class UnknownRuleset(Exception):
@@ -67,11 +66,8 @@ def compile_setting(
     rules = check_setting(world, players, variant, options or {}, findings)
     if rules is None:
         return None, findings.sorted()
-    try:
-        return generate(rules), findings.sorted()
-    except TooLarge as error:
-        findings.add(*_too_large_finding(error))
-        return None, findings.sorted()
+    program = _compiled(rules, findings)
+    return program, findings.sorted()
 
 
 def check_setting(
@@ -132,16 +128,18 @@ def lint(path: Path | str) -> tuple[Diagnostic, ...]:
 
 def _too_large(rules: CheckedRules, findings: Findings) -> bool:
     """Report rules that grow beyond every bound when calls are put in place of each other."""
+    return _compiled(rules, findings) is None
+
+
+def _compiled(rules: CheckedRules, findings: Findings) -> Program | None:
     try:
-        Expander(rules).game()
+        return generate(rules)
     except TooLarge as error:
-        findings.add(*_too_large_finding(error))
-        return True
-    return False
-
-
-def _too_large_finding(error: TooLarge) -> tuple[str, Span, str, str]:
-    return "F513", error.span, "The rules grow too large here.", "Call large procedures from fewer places."
+        span = error.span
+    except RecursionError:
+        span = rules.game[0].span
+    findings.add("F513", span, "The rules grow too large here.", "Call large procedures from fewer places.")
+    return None
 
 
 _EVERYWHERE = frozenset({"N211", "F511", "W202"})

@@ -27,7 +27,9 @@ DECISIONS = 20
 PLAYED = Path(__file__).resolve().parent.parent / "golden" / "play"
 """Small rulesets that between them use every construct."""
 
-STRANGE = ("\t", "\r", "\x00", "é", "\u200b", "“", "{", "}", "[", "]", '"', "'", "#", ":", "-", "&", "*", "!", "%", "9" * 40)
+STRANGE = (
+    "\t", "\r", "\x00", "é", "\u200b", "“", "{", "}", "[", "]", '"', "'", "#", ":", "-", "&", "*", "!", "%", "9" * 40,
+)  # fmt: skip
 
 
 class TooSlow(BaseException):
@@ -50,7 +52,7 @@ def within(seconds: int) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-# ---- mutations ---------------------------------------------------------------------------------------------------------
+# ---- mutations ------------------------------------------------------------------------------------------------------
 
 Mutation = Callable[[str, random.Random, str], str]
 """From a text, and another of the same ruleset to borrow from, a spoilt one."""
@@ -154,7 +156,7 @@ MUTATIONS: tuple[Mutation, ...] = (
 )  # fmt: skip
 
 
-# ---- one run -----------------------------------------------------------------------------------------------------------
+# ---- one run --------------------------------------------------------------------------------------------------------
 
 
 def rulesets() -> tuple[Path, ...]:

@@ -34,7 +34,7 @@ def test_report(case: Path, pytestconfig: pytest.Config) -> None:
     code, _, slug = case.name.partition("-")
     own = [finding for finding in findings if finding.code == code]
     assert own, f"{code} is not found"
-    assert {finding.slug for finding in own} == {slug}
+    assert slug == own[0].slug or slug.startswith(f"{own[0].slug}-")
     assert len(findings) - len(own) <= MOST_OTHERS
 
 
@@ -44,6 +44,6 @@ def test_every_code_is_shown(code: str) -> None:
 
 
 def test_bundled_rulesets_are_clean() -> None:
-    assert {name: rulewright.lint(path) for name, path in rulewright.bundled().items()} == {
-        name: () for name in rulewright.bundled()
-    }
+    assert {name: rulewright.lint(path) for name, path in rulewright.bundled().items()} == dict.fromkeys(
+        rulewright.bundled(), ()
+    )

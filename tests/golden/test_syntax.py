@@ -1,7 +1,7 @@
 """Broken snippets of rules, each with the findings a designer reads about it.
 
 A file under syntax/ holds cases: a line `=== title`, perhaps a line `as: …` (how the snippet is written to disk), the
-snippet, a line `---`, and the findings, one a line. In a snippet `→` stands for a tab and `␠` for a space at a line's end.
+snippet, a line `---`, and the findings, one a line. In a snippet `→` stands for a tab, `␠` for a space at a line's end.
 """
 
 from __future__ import annotations

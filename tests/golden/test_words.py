@@ -1,7 +1,8 @@
 """Small rulesets that between them say every word of the language, each with a game played and verified by hand.
 
 A folder under play/ holds a ruleset and one or more `picks*.txt`: option names, one a line, after `#` remarks and an
-optional line `setting players=3 variant=x option=value`. The `expected*.txt` beside it is what was asked, and came of it.
+optional line `setting players=3 variant=x option=value`. The `expected*.txt` beside it is what was asked and became of
+it.
 """
 
 from __future__ import annotations
@@ -104,8 +105,8 @@ def test_game(path: Path, pytestconfig: pytest.Config) -> None:
 def _all_rules() -> str:
     folders = (*rulewright.bundled().values(), *RULESETS)
     texts = [file.read_text(encoding="utf-8") for folder in folders for file in sorted(folder.glob("*.rules"))]
-    text = "\n".join(re.sub(r'#.*|"[^"\n]*"', "", text) for text in texts)
-    return " ".join(text.split())
+    said = [re.sub(r'"[^"\n]*"', lambda match: " ".join(re.findall(r"{[^}]*}", match.group())), text) for text in texts]
+    return " ".join(re.sub(r"#.*", "", "\n".join(said)).split())
 
 
 def test_every_word_is_used() -> None:

@@ -32,6 +32,12 @@ def test_every_folder_has_its_page(folder: Path) -> None:
     assert broken == []
 
 
+def test_the_page_about_tests_names_each_folder() -> None:
+    page = (ROOT / "tests" / "README.md").read_text(encoding="utf-8")
+    folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert set(re.findall(r"^\| `(\w+)/`", page, re.MULTILINE)) == folders
+
+
 def test_the_front_page_names_every_command() -> None:
     front = (ROOT / "README.md").read_text(encoding="utf-8")
     assert set(re.findall(r"^\| `rulewright (\w+)", front, re.MULTILINE)) == {name for name, _, _ in COMMANDS}

@@ -12,14 +12,13 @@ NOTHING = -1
 def lying(match: rulewright.Match) -> list[list[int]]:
     """The pieces in each place, read from the columns that hold them."""
     layout, state = match.game.program.layout, match.state
-    found: list[list[int]] = []
-    for place in range(len(match.game.setting.place_names)):
-        pieces: list[int] = []
-        if layout.has("at") and state[layout.index("at")][place] != NOTHING:
-            pieces.append(state[layout.index("at")][place])
-        if layout.has("zone"):
-            pieces += state[layout.index("zone")][place]
-        found.append(pieces)
+    found: list[list[int]] = [[] for _ in match.game.setting.place_names]
+    for family in match.game.setting.families.values():
+        for number in range(family.count):
+            if layout.has(f"zone:{family.name}"):
+                found[family.first + number] = list(state[layout.index(f"zone:{family.name}")][number])
+            elif state[layout.index("at")][family.first + number] != NOTHING:
+                found[family.first + number] = [state[layout.index("at")][family.first + number]]
     return found
 
 
@@ -29,7 +28,7 @@ def kept(match: rulewright.Match) -> dict[str, Any]:
     return {
         name: match.state[column.index]
         for name, column in layout.columns.items()
-        if name.partition(":")[0] in ("where", "holder", "held", "empty", "filled", "board")
+        if name.partition(":")[0] in ("where", "holder", "empty", "filled", "open_first", "open_last", "board")
     }
 
 
@@ -43,27 +42,25 @@ def _column(match: rulewright.Match, name: str, places: list[list[int]]) -> Any:
     setting = match.game.setting
     sort, _, rest = name.partition(":")
     number, _, kind = rest.partition(":")
-    board = setting.boards[int(number)] if number else setting.boards[0]
-    spaces = range(board.first, board.first + board.count)
+    spaces = range(0)
+    if number.isdigit():
+        board = setting.boards[int(number)]
+        spaces = range(board.first, board.first + board.count)
     holders = [_owner(match, places[space.number][-1]) if places[space.number] else NOTHING for space in setting.spaces]
     match sort:
         case "where":
             return [next(p for p, pieces in enumerate(places) if piece.number in pieces) for piece in setting.pieces]
         case "holder":
             return holders
-        case "held":
-            nobody = [holder == NOTHING and bool(places[space]) for space, holder in enumerate(holders)]
-            return [*(_mask([holder == seat for holder in holders]) for seat in range(setting.players)), _mask(nobody)]
+        case "open_first" | "open_last":
+            end = 0 if sort == "open_first" else -1
+            return [r.number for r in setting.regions if r.group == rest and not places[r.spaces[end]]]
         case "empty":
             return [space for space in spaces if not places[space]]
         case "filled":
             return [space for space in spaces if places[space]]
     on_board = sorted(p for space in spaces for p in places[space] if setting.pieces[p].kind == kind)
     return [[piece for piece in on_board if _owner(match, piece) == seat] for seat in range(setting.players)]
-
-
-def _mask(truths: list[bool]) -> int:
-    return sum(1 << number for number, truth in enumerate(truths) if truth)
 
 
 def _owner(match: rulewright.Match, piece: int) -> int:

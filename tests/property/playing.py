@@ -1,10 +1,11 @@
-"""Random games of the bundled rulesets, seeded, decision by decision."""
+"""Random games of the bundled rulesets and of the small ones under golden/play, seeded, decision by decision."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import rulewright
 from rulewright_tools.chooser import pick
@@ -12,15 +13,17 @@ from rulewright_tools.chooser import pick
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One setting of a bundled ruleset; `options` are pairs of a name and a value."""
+    """One setting of a ruleset, bundled or by its folder; `options` are pairs of a name and a value."""
 
     ruleset: str
     options: tuple[tuple[str, object], ...] = ()
     players: int | None = None
+    variant: str | None = None
 
     def __str__(self) -> str:
-        parts = [self.ruleset, *(f"{name}={value}" for name, value in self.options)]
-        return "-".join([*parts, f"{self.players}p"] if self.players else parts)
+        parts = [Path(self.ruleset).name, *(f"{name}={value}" for name, value in self.options)]
+        players = f"{self.players}p" if self.players else ""
+        return "-".join(filter(None, [*parts, players, self.variant]))
 
 
 DEFAULTS = tuple(Table(name) for name in ("breakthrough", "connect_four", "hex", "nim", "othello", "tic_tac_toe"))
@@ -36,12 +39,27 @@ SMALL = (
 )
 
 
+FOLDER = Path(__file__).parents[1] / "golden" / "play"
+
+
+def _every_construct() -> Iterator[Table]:
+    """The small rulesets that show each construct of the language, in each of their variants."""
+    for path in sorted(FOLDER.glob("*/game.yaml")):
+        ruleset, findings = rulewright.load(path.parent)
+        assert ruleset is not None, findings
+        for variant in ruleset.game().setting.variants or (None,):
+            yield Table(str(path.parent), variant=variant)
+
+
+CONSTRUCTS = tuple(_every_construct())
+
+
 @cache
 def compiled(table: Table) -> rulewright.Game:
     """The compiled game of a table."""
     ruleset, findings = rulewright.load(rulewright.find_ruleset(table.ruleset))
     assert ruleset is not None, findings
-    return ruleset.game(players=table.players, options=dict(table.options))
+    return ruleset.game(players=table.players, variant=table.variant, options=dict(table.options))
 
 
 def played(table: Table, seed: int) -> Iterator[rulewright.Match]:

@@ -10,17 +10,17 @@ import pytest
 
 import rulewright
 from property.places import kept, lying, worked_out
-from property.playing import DEFAULTS, SMALL, Table, compiled, played
+from property.playing import CONSTRUCTS, DEFAULTS, SMALL, Table, compiled, played
 
 UNDERSTOOD = {
-    "at", "board", "clock", "empty", "face", "filled", "held", "holder", "once", "owner", "property", "resource",
-    "track", "where", "zone",
+    "at", "board", "clock", "empty", "face", "filled", "holder", "once", "open_first", "open_last", "owner",
+    "property", "resource", "said", "track", "where", "zone",
 }  # fmt: skip
 
-tables = pytest.mark.parametrize("table", DEFAULTS, ids=str)
+tables = pytest.mark.parametrize("table", [*DEFAULTS, *CONSTRUCTS], ids=str)
 
 
-@pytest.mark.parametrize("table", [*DEFAULTS, *SMALL], ids=str)
+@pytest.mark.parametrize("table", [*DEFAULTS, *SMALL, *CONSTRUCTS], ids=str)
 def test_every_column_is_checked_here(table: Table) -> None:
     names = {name.partition(":")[0] for name in compiled(table).program.layout.columns}
     assert names <= UNDERSTOOD, "teach property/places.py to work the new column out"

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 import rulewright
-from property.playing import DEFAULTS, SMALL, compiled, played
+from property.playing import CONSTRUCTS, DEFAULTS, SMALL, compiled, played
 from rulewright_tools.report import render
 
 
 def lines(count: int) -> Iterator[str]:
     """One line per compiled game, per random game and per ruleset checked."""
-    for table in (*DEFAULTS, *SMALL):
+    for table in (*DEFAULTS, *SMALL, *CONSTRUCTS):
         yield f"{table}: {_short(compiled(table).program.text)}"
         for seed in range(count):
             offers: list[str] = []

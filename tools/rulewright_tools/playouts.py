@@ -7,7 +7,7 @@ import inspect
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from rulewright_tools.chooser import mixed
@@ -20,17 +20,19 @@ Playout = Callable[[int], int]
 
 def engine_playout(program: Any) -> Playout:
     """Playouts on a compiled game, calling its functions of decisions directly."""
-    start, options, resume = program.start, program.option_functions, program.resume_functions
+    start, site_of, blocks = program.start, program.site, program.block_functions
+    options, resume = program.option_functions, program.resume_functions
 
     def playout(seed: int) -> int:
         state = start(seed)
         draw, decisions = mixed(seed, 0) % (MODULUS - 1) + 1, 0
-        while (site := state[0]) >= 0:
+        site = site_of(state)
+        while site >= 0:
             offered = options[site](state)
             draw = draw * MULTIPLIER % MODULUS
-            step = resume[site](state, offered[draw % len(offered)])
-            while step is not None:
-                step = step(state)
+            site = resume[site](state, offered[draw % len(offered)])
+            while site < -1:
+                site = blocks[site](state)
             decisions += 1
         return decisions
 
@@ -55,10 +57,10 @@ def hand_written_playout(game_class: Callable[[], Any]) -> Playout:
 
 
 def timed(playout: Playout, count: int) -> tuple[list[int], float]:
-    """Decisions of each of `count` playouts, and the seconds all took."""
-    begin = perf_counter()
+    """Decisions of each of `count` playouts, and the seconds of processor time all took."""
+    begin = process_time()
     decisions = [playout(seed) for seed in range(count)]
-    return decisions, perf_counter() - begin
+    return decisions, process_time() - begin
 
 
 def find_hand_written(name: str) -> Callable[[], Any] | None:

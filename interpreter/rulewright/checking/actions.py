@@ -16,7 +16,7 @@ from rulewright.language.words import WORDS
 from rulewright.meaning.checked import CheckedAction, CheckedProcedure, CheckedSlot, HeadItem, HeadLet, HeadPick, Need
 from rulewright.meaning.rewrite import variables_used
 from rulewright.meaning.steps import AnyStep
-from rulewright.meaning.terms import NO, Read, Some, Term, Use, Variable, conjunction, negation
+from rulewright.meaning.terms import NO, Read, Some, Term, Use, Variable, negation
 from rulewright.meaning.types import NUMBER, PLAYER
 
 

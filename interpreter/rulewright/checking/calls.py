@@ -12,6 +12,10 @@ from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import MoveAlike, MovePiece, Perform, Raise, SlotCall, Step, Write
 from rulewright.meaning.terms import Able
 
+DEEPEST_CALLS = 40
+_TOO_DEEP = "*"
+"""Stands among the names done once a chain of calls was too deep, so that it is told once."""
+
 
 def check_flow(context: Context, rules: CheckedRules) -> None:
     """Report calls that come round to themselves; they could never be bounded."""
@@ -56,9 +60,24 @@ def _visit(
         _report(context, rules, path[path.index(name) :])
         done.add(name)
         return
+    if len(path) == DEEPEST_CALLS:
+        if _TOO_DEEP not in done:
+            _report_depth(context, rules, name)
+        done.add(_TOO_DEEP)
+        return
     for callee in _calls(rules, bodies.get(name, ())):
         _visit(context, rules, bodies, callee, [*path, name], done)
     done.add(name)
+
+
+def _report_depth(context: Context, rules: CheckedRules, name: str) -> None:
+    word = name.partition(":")[2]
+    item = rules.actions.get(word) or rules.procedures.get(word)
+    span = item.span if item is not None else next(t.span for t in rules.triggers if name == f"when:{t.number}")
+    context.report(
+        "F513", span, f"`{span.words}` is reached only through {DEEPEST_CALLS} calls of one another.",
+        "Call procedures less deep within each other.",
+    )  # fmt: skip
 
 
 def _report(context: Context, rules: CheckedRules, cycle: list[str]) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rulewright.checking.actions import action, entity_numbers, procedure, slot
 from rulewright.checking.calls import check_flow
+from rulewright.checking.circles import check_circles, explain_facts
 from rulewright.checking.context import Context
 from rulewright.checking.declared import Declared, gather
-from rulewright.checking.facts import body_of, parameters, signatures
+from rulewright.checking.facts import parameters, signatures
+from rulewright.checking.nobody import settle_you
 from rulewright.checking.scope import Scope
 from rulewright.checking.statements import steps
 from rulewright.checking.triggers import Standing, modified_facts, modifier, trigger
@@ -42,17 +44,17 @@ def check_rules(
         if start is not None and "game" not in declared.broken:
             findings.add("F507", start, "The rules do not say how the game runs.", "Declare it under `game`.")
         return None
+    explain_facts(context)
     game = steps(context, Scope(), declared.game.body)
     actions = {name: action(context, item) for name, item in declared.actions.items()}
     procedures = {name: procedure(context, item) for name, item in declared.procedures.items()}
     slots = {name: slot(context, item) for name, item in declared.slots.items()}
-    for signature in context.signatures.values():
-        body_of(context, signature)
     triggers, modifiers = _in_force(context, lines, actions)
     line_player = context.numbering.variable("player", PLAYER)
     scores = score_lines(context, line_player)
     at_once, at_end = _wins(context, actions, scores, line_player, triggers)
     facts = modified_facts(context, modifiers)
+    check_circles(context, facts, actions)
     _entity_slots(context)
     rules = CheckedRules(
         setting, game, actions, procedures, facts, tuple(triggers), slots, at_once, at_end, scores, line_player,
@@ -60,6 +62,7 @@ def check_rules(
     )  # fmt: skip
     if findings.has_errors:
         return None
+    rules = settle_you(context, rules)
     check_flow(context, rules)
     check_unused(context)
     return None if findings.has_errors else rules

@@ -48,6 +48,8 @@ def decider(context: Context, scope: Scope, player: s.Expression | None, span: S
     return scope.you
 
 
+MOST_NUMBERS = 1_000
+
 Picked = tuple[Variable, Domain | None, Term | None, Term | None]
 
 
@@ -58,6 +60,11 @@ def pick_parts(context: Context, scope: Scope, statement: s.Choose) -> Picked | 
         assert statement.high is not None
         low, high = (values.number(context, scope, end) for end in (statement.low, statement.high))
         variable = context.variable(scope, statement.name or "number", NUMBER, statement.span)
+        if isinstance(low, Constant) and isinstance(high, Constant) and high.value - low.value >= MOST_NUMBERS:
+            context.report(
+                "F514", statement.span, f"This choice has {high.value - low.value + 1:,} numbers.",
+                f"Let it have at most {MOST_NUMBERS:,}.",
+            )  # fmt: skip
         return None if WRONG in (low, high) else (variable, None, low, high)
     noun = statement.noun
     if statement.name is not None:
@@ -149,6 +156,7 @@ def _branch(context: Context, scope: Scope, branch: s.Branch, player: Term) -> C
     offered: Term = YES
     inner = scope.child()
     inner.you = scope.you if scope.you is not None else player
+    inner.doer = player if player != scope.you else None
     if branch.condition is not None:
         offered = values.truth(context, scope, branch.condition)
         inner.certain.update(certainties(offered))
@@ -212,7 +220,9 @@ def _may(context: Context, scope: Scope, statement: s.May) -> list[AnyStep]:
     match statement.body:
         case (s.Do(call=call),) if call.name in context.declared.actions:
             offered = Able(call.name, player)
-    body = statements.steps(context, scope, statement.body)
+    inner = scope.child()
+    inner.doer = player if player != scope.you else None
+    body = statements.steps(context, inner, statement.body)
     make = ChoiceBranch
     branches = (
         make("yes", "Yes", "", None, YES, False, False, body, statement.span),

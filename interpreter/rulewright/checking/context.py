@@ -27,7 +27,8 @@ NOTHING_TERM = Constant(NOTHING, NOTHING_TYPE)
 
 @dataclass(slots=True)
 class FactSignature:
-    """A declared fact: its parameters' roles and variables, its body once resolved, and its modifiers' presence."""
+    """A declared fact: its parameters' roles and variables, its body once resolved, whether modifiers change it, and
+    whether it is too large to be put in place of its calls."""
 
     fact: s.Fact
     variables: tuple[Variable, ...]
@@ -35,6 +36,7 @@ class FactSignature:
     body: Term | None = None
     busy: bool = False
     modified: bool = False
+    called: bool = False
 
 
 @dataclass(slots=True)
@@ -51,6 +53,7 @@ class Context:
     kinds_used: set[str] = field(default_factory=set)
     names_used: set[str] = field(default_factory=set)
     uses_active: bool = False
+    depth: int = 0
     shared_families: frozenset[str] = frozenset()
     procedure_heads: dict[str, Head] = field(default_factory=dict)
     event_heads: dict[str, Head] = field(default_factory=dict)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from rulewright.checking import values
 from rulewright.checking.context import WRONG, Context, FactSignature
 from rulewright.checking.scope import Scope
-from rulewright.diagnostics import did_you_mean
 from rulewright.language import syntax as s
-from rulewright.meaning.rewrite import is_cheap, substitute
+from rulewright.meaning.rewrite import is_cheap, substitute, subterms
 from rulewright.meaning.terms import (
     Ask,
     Condition,
@@ -20,6 +19,12 @@ from rulewright.meaning.terms import (
 from rulewright.meaning.types import TRUTH, fits
 from rulewright.ruleset.setting import NOTHING
 from rulewright.source import Span
+
+MOST_IN_PLACE = 300
+"""Parts of a fact's explanation up to which it is put in place of each call; a larger one is called."""
+
+DEEPEST_FACTS = 40
+"""Facts explained by facts further than this, in spite of their order, can only go round in a circle."""
 
 
 def signatures(context: Context) -> None:
@@ -54,12 +59,13 @@ def body_of(context: Context, signature: FactSignature) -> Term:
     if signature.body is not None:
         return signature.body
     fact = signature.fact
-    if signature.busy:
+    if signature.busy or context.depth > DEEPEST_FACTS:
         return context.report(
             "F501", fact.head.span, f"The fact `{fact.head.word}` is explained by itself.",
             "Explain it by other facts, or by a loop in a procedure.",
         )  # fmt: skip
     signature.busy = True
+    context.depth += 1
     scope = Scope()
     for variable in signature.variables:
         scope.bind(variable)
@@ -67,8 +73,10 @@ def body_of(context: Context, signature: FactSignature) -> Term:
         body = values.value(context, scope, fact.value)
     else:
         body = values.truth(context, scope, fact.value)
+    context.depth -= 1
     signature.busy = False
     signature.body = body
+    signature.called = sum(1 for _ in subterms(body)) > MOST_IN_PLACE
     return body
 
 
@@ -149,7 +157,7 @@ def _place(context: Context, scope: Scope, word: str, signature: FactSignature, 
     if body is WRONG:
         return WRONG
     tests = tuple(test for argument in arguments if (test := context.something(scope, argument)) is not None)
-    if signature.modified:
+    if signature.modified or signature.called:
         made: Term = Ask(word, tuple(arguments), body.type)
     else:
         made = inline(signature.variables, arguments, body)

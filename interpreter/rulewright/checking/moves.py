@@ -100,14 +100,14 @@ def _alike(
     owner_is, owner_known = _owner_wanted(context, scope, noun, source)
     return [
         MoveAlike(
-            statement.span, amount, word, owner_is, owner_known, source, target, statement.bottom, owner, statement.face,
-            _family(context, source), _family(context, target), statement.span.words,
+            statement.span, amount, word, owner_is, owner_known, source, target, statement.bottom, owner,
+            statement.face, _family(context, source), _family(context, target), statement.span.words,
         )
     ]  # fmt: skip
 
 
 def _owner_wanted(context: Context, scope: Scope, noun: s.Noun, source: Term) -> tuple[Term | None, Term | None]:
-    """The owner to look for, and the owner known; where the place itself says whose pieces it holds, none is looked for."""
+    """The owner to look for (none where the place itself says whose pieces it holds), and the owner known."""
     of = next((tail.value for tail in noun.tails if tail.preposition == "of"), None)
     if of is None:
         return None, None

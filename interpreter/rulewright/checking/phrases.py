@@ -32,9 +32,10 @@ def name(context: Context, scope: Scope, expression: s.Name, wanted: Type | None
     if term is not None:
         return term
     if word in context.vocabulary.kinds:
+        kind = context.kind_word(word)
         return context.report(
-            "N205", expression.span, f"No {context.kind_word(word)} is bound here, so `{word}` means nothing.",
-            f"Say which: `each {{kind}}`, `the first {{kind}} …`, or choose one before.".format(kind=context.kind_word(word)),
+            "N205", expression.span, f"No {kind} is bound here, so `{word}` means nothing.",
+            f"Say which: `each {kind}`, `the first {kind} …`, or choose one before.",
         )  # fmt: skip
     known = scope.all_names() | context.vocabulary.names | set(context.signatures)
     return context.unknown(expression.span, word, known, "no name, place, number or word of this game")

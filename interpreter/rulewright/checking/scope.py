@@ -9,18 +9,20 @@ from rulewright.meaning.terms import Read, Size, Term, Top, Use, Variable
 
 @dataclass(slots=True)
 class Scope:
-    """Names in force; a child scope sees its parent's. `you` and `active` are nothing where no player's turn is."""
+    """Names in force; a child scope sees its parent's. `you` is nothing where no
+    player's turn is; `doer` is another player, asked in its place, who does the actions done."""
 
     parent: Scope | None = None
     names: dict[str, Term] = field(default_factory=dict)
     you: Term | None = None
     active: bool = False
+    doer: Term | None = None
     certain: set[Term] = field(default_factory=set)
     guards: list[Term] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
 
     def child(self) -> Scope:
-        return Scope(self, you=self.you, active=self.active)
+        return Scope(self, you=self.you, active=self.active, doer=self.doer)
 
     def find(self, name: str) -> Term | None:
         scope: Scope | None = self

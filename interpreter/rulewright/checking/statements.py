@@ -10,6 +10,7 @@ from rulewright.checking.texts import text_parts
 from rulewright.language import syntax as s
 from rulewright.meaning.steps import (
     AnyStep,
+    AsPlayer,
     Bind,
     Branching,
     Loop,
@@ -80,10 +81,22 @@ def _compound(context: Context, scope: Scope, statement: s.Statement) -> list[An
         case s.Turns():
             return [_turns(context, scope, statement)]
         case s.As():
-            inner = scope.child()
-            inner.you = values.of_type(context, scope, statement.player, PLAYER)
-            return list(steps(context, inner, statement.body))
+            return _as(context, scope, statement)
     raise AssertionError(statement)  # pragma: no cover
+
+
+def _as(context: Context, scope: Scope, statement: s.As) -> list[AnyStep]:
+    """What another player does: whoever is meant at the start stays meant."""
+    inner = scope.child()
+    inner.doer = None
+    player = values.of_type(context, scope, statement.player, PLAYER)
+    bound: list[AnyStep] = []
+    if not isinstance(player, Use | Constant):
+        variable = context.numbering.variable("player meant", PLAYER)
+        bound.append(Bind(statement.span, variable, player))
+        player = Use(variable)
+    inner.you = player
+    return [*bound, AsPlayer(statement.span, player, steps(context, inner, statement.body))]
 
 
 def _pass(context: Context, scope: Scope, statement: s.Pass) -> list[AnyStep]:
@@ -231,7 +244,7 @@ def _do(context: Context, scope: Scope, statement: s.Do) -> list[AnyStep]:
             "Take `if possible` out, or test a condition with `if`.",
         )  # fmt: skip
         return made
-    player = values.you(context, scope, s.You(statement.span))
+    player = scope.doer or values.you(context, scope, s.You(statement.span))
     if player is WRONG:
         return made
     return [Branching(statement.span, ((Able(statement.call.name, player), tuple(made)),), ())]
@@ -245,6 +258,8 @@ def call_steps(context: Context, scope: Scope, call: s.Call) -> list[AnyStep]:
         if call.target is not None or call.arguments:
             context.report("N206", call.span, f"The action `{call.name}` takes nothing along.",
                            "It asks for what it needs.")  # fmt: skip
+        if scope.doer is not None:
+            return [AsPlayer(call.span, scope.doer, (Perform(call.span, call.name, ()),))]
         if scope.you is None:
             context.report(
                 "N204", call.span, f"Nobody is there to do the action `{call.name}`: it is no player's turn.",
@@ -336,6 +351,7 @@ def _turns(context: Context, scope: Scope, statement: s.Turns) -> TurnLoop:
     player = make("player in turn", PLAYER)
     inner = scope.child()
     inner.you = Use(player)
+    inner.doer = None
     inner.active = True
     until = values.truth(context, scope, statement.until) if statement.until is not None else None
     skipping = None

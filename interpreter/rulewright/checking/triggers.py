@@ -206,9 +206,10 @@ ORDER = ("instead", "more", "less", "times", "also", "never", "floor", "ceiling"
 
 
 def modified_facts(context: Context, found: list[tuple[str, CheckedModifier]]) -> dict[str, CheckedFact]:
-    """The facts that modifiers change, each with its modifiers in the order they apply."""
+    """The facts that are called: those that modifiers change, in the order these apply, and large ones."""
     facts: dict[str, CheckedFact] = {}
-    for word in sorted({word for word, _ in found}):
+    called = {word for word, signature in context.signatures.items() if signature.called}
+    for word in sorted({word for word, _ in found} | called):
         signature = context.signatures[word]
         body = body_of(context, signature)
         own = sorted((item for name, item in found if name == word), key=lambda item: ORDER.index(item.change))

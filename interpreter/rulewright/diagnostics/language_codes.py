@@ -112,6 +112,9 @@ _FLOW = (
          "do setup, if possible", "do setup"),
     Code("F513", "too-large", "error", "The rules grow beyond every bound when calls are put in place of each other.",
          "Call large procedures from fewer places.", "", ""),
+    Code("F514", "too-wide", "error", "A choice of numbers is wider than anybody could answer, or a bot could try.",
+         "Narrow it, or ask in two steps.",
+         "choose steps: a number from 1 to 1000000", "choose steps: a number from 1 to 9"),
 )  # fmt: skip
 
 _WORDING = (

@@ -69,7 +69,7 @@ def _line(tokens: list[Token], position: int) -> list[Token]:
     return tokens[start:end]
 
 
-# ---- findings of their own ---------------------------------------------------------------------------------------------
+# ---- findings of their own ------------------------------------------------------------------------------------------
 
 
 def _wrong_start(tokens: list[Token], findings: Findings) -> bool:
@@ -194,7 +194,7 @@ _STATEMENTS = (
 )  # fmt: skip
 
 
-# ---- what to do ----------------------------------------------------------------------------------------------------------
+# ---- what to do -----------------------------------------------------------------------------------------------------
 
 
 def _hint(tokens: list[Token], position: int, accepts: set[str], ends: bool) -> str:

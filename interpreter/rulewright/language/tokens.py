@@ -174,7 +174,8 @@ class TokenPass:
             follows = raw[index + 1].text if index + 1 < len(raw) else ""
             if (word, follows) == ("instead", "of"):
                 return "WHEN_INSTEAD", 2
-            if word in ("after", "before", "while") or (word in DECLARATIONS and (self._indent in self._levels or before)):
+            declares = word in DECLARATIONS and (self._indent in self._levels or bool(before))
+            if declares or word in ("after", "before", "while"):
                 return DECLARATIONS[word], 1
         plural = "is" if word == "are" else word
         for phrase, type_ in _PHRASE_TRIE.get(plural, ()):
@@ -237,7 +238,7 @@ class TokenPass:
             out.append(Token("INDENT", "", at))
             return
         inner = levels[-1]
-        while line.indent < levels[-1]:
+        while len(levels) > 1 and line.indent < levels[-1]:
             inner = levels.pop()
             out.append(Token("DEDENT", "", at))
         if line.indent != levels[-1]:
@@ -246,4 +247,5 @@ class TokenPass:
                     "P104", line.tokens[0].span, "This line stands between two levels of indentation.",
                     f"Indent it by {levels[-1]} or by {inner} spaces, like the lines it belongs to.",
                 )  # fmt: skip
-            levels[-1] = line.indent
+            if len(levels) > 1:
+                levels[-1] = line.indent

@@ -106,13 +106,16 @@ class Names:
         return self.setting.pieces[piece].owner
 
     def values(self, type_: Type, word: str, state: State) -> list[int]:
-        """The values of a type that a word can mean, best first: a name, a title, or the space a piece stands on."""
+        """The values of a type that a word can mean: by name, title, last part of a name, or its place."""
         wanted = word.lower()
         if type_.kind == "number":
             return [int(word)] if word.lstrip("-").isdigit() else []
         found = [value for value in self.all_of(type_) if self.name(type_, value).lower() == wanted]
         if not found:
             found = [v for v in self.all_of(type_) if self.title(type_, v).lower().replace(" ", "_") == wanted]
+        if not found:
+            last = [v for v in self.all_of(type_) if self.name(type_, v).lower().rpartition("_")[2] == wanted]
+            found = last if len(last) == 1 else []
         if not found and type_.kind == "piece":
             place = Type("place")
             found = [v for v in self.all_of(type_) if self.name(place, self.place_of(state, v)).lower() == wanted]

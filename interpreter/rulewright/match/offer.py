@@ -18,6 +18,16 @@ def spoken(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+LONGEST_PROMPT = 70
+
+
+def shortened(words: str) -> str:
+    """A clause as a prompt, cut at a word when it is long."""
+    if len(words) <= LONGEST_PROMPT:
+        return words
+    return words[:LONGEST_PROMPT].rsplit(" ", 1)[0] + " …"
+
+
 class Offers:
     """Describes decisions of one program."""
 
@@ -43,6 +53,8 @@ class Offers:
             return f"{spoken(step.action)}: {pick.words}"
         if isinstance(step, Pick):
             return spoken(step.prompt)
+        if [branch.name for branch in step.branches] == ["yes", "no"]:
+            return spoken(shortened(step.span.words))
         return "Choose one"
 
     def _picked(self, state: State, site: Site) -> tuple[Picked, ...]:

@@ -10,8 +10,9 @@ from rulewright.diagnostics import did_you_mean
 from rulewright.match.decision import IllegalChoice, Refusal
 from rulewright.match.offer import spoken
 from rulewright.meaning.checked import HeadPick
-from rulewright.meaning.steps import Choice, ChoiceBranch
+from rulewright.meaning.steps import Choice, ChoiceBranch, Pick
 from rulewright.meaning.terms import Variable
+from rulewright.meaning.types import Type
 from rulewright.program.expand import HeadAsk
 from rulewright.program.reasons import ActionReasons, PickReason, Reason, TextPart
 from rulewright.program.runtime import Fault
@@ -39,17 +40,31 @@ def explain(match: Match, words: Sequence[str]) -> tuple[Refusal, ...]:
         values = {item.variable: match.state[program.slots[item.variable.number]]
                   for item in step.items[: step.position] if isinstance(item, HeadPick)}  # fmt: skip
         return _Attempt(match, step.action, program.decider(match.state), values).refusals(given)
-    return _plain_pick(match, given)
+    assert isinstance(step, Pick)
+    return _plain_pick(match, step, given)
 
 
-def _plain_pick(match: Match, given: list[str]) -> tuple[Refusal, ...]:
+def _plain_pick(match: Match, step: Pick, given: list[str]) -> tuple[Refusal, ...]:
     options = match.options()
+    if len(given) > 1:
+        raise IllegalChoice(f"`{given[1]}` is too much: one pick is asked for.")
     if any(given[0] in (option.name.lower(), str(option.number)) for option in options):
         return ()
-    decision = match.decision
-    assert decision is not None
-    span = match.game.program.sites[decision.site].step.span
-    return (Refusal(f"`{given[0]}` is not among what may be picked: {span.words}.", "", _cited(match, span), span),)
+    found = _meanings(match, step.variable.type, given[0])
+    if any(option.value in found for option in options):
+        return ()
+    title = match.game.offers.titled(match.state, step.variable.type, found[0])
+    return (Refusal(f"{title} is not {_described(step.prompt)}.", "", _cited(match, step.span), step.span),)
+
+
+def _meanings(match: Match, type_: Type, word: str) -> list[int]:
+    """The values a word can mean; raises IllegalChoice when there is none."""
+    names = match.game.names
+    found = names.values(type_, word, match.state)
+    if not found:
+        guess = did_you_mean(word, [names.name(type_, value) for value in names.all_of(type_)])
+        raise IllegalChoice(f"`{word}` is no {names.sort(type_)}." + (f" {guess}" if guess else ""))
+    return found
 
 
 def _branch(match: Match, step: Choice, given: list[str]) -> tuple[Refusal, ...]:
@@ -117,12 +132,7 @@ class _Attempt:
 
     def _meant(self, pick: PickReason, word: str) -> int:
         """The value a word means for a pick, one that may be picked before all others."""
-        type_, names = pick.pick.variable.type, self.match.game.names
-        found = names.values(type_, word, self.match.state)
-        if not found:
-            known = [names.name(type_, value) for value in names.all_of(type_)]
-            guess = did_you_mean(word, known)
-            raise IllegalChoice(f"`{word}` is no {names.sort(type_)}." + (f" {guess}" if guess else ""))
+        found = _meanings(self.match, pick.pick.variable.type, word)
         return next((one for one in found if self._belongs(pick, one)), found[0])
 
     def _belongs(self, pick: PickReason, value: int) -> bool:
@@ -162,7 +172,7 @@ class _Attempt:
         if stopped:
             return tuple(stopped.values())
         span = pick.pick.span
-        text = f"There is not {_described(pick)}."
+        text = f"There is not {_described(pick.pick.words)}."
         return (Refusal(text, self.action, _cited(self.match, span), span),)
 
     def _candidates(self, pick: PickReason) -> Iterable[int]:
@@ -179,7 +189,7 @@ class _Attempt:
     def _refused_pick(self, pick: PickReason, value: int) -> Refusal:
         title = self.match.game.offers.titled(self.match.state, pick.pick.variable.type, value)
         span = pick.pick.span
-        return Refusal(f"{title} is not {_described(pick)}.", self.action, _cited(self.match, span), span)
+        return Refusal(f"{title} is not {_described(pick.pick.words)}.", self.action, _cited(self.match, span), span)
 
     def _refused(self, reason: Reason) -> Refusal:
         need = reason.need
@@ -197,6 +207,6 @@ class _Attempt:
         return value if isinstance(value, str) else self.match.game.names.title(part.type, int(value))
 
 
-def _described(pick: PickReason) -> str:
+def _described(words: str) -> str:
     """What may be picked, in the rules' own words: `choose target: a neighbour of place` is `a neighbour of place`."""
-    return re.sub(r"^choose (\w+: )?", "", pick.pick.words)
+    return re.sub(r"^choose (\w+: )?", "", words)

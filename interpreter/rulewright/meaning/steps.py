@@ -187,6 +187,14 @@ class PassTurn(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class AsPlayer(Step):
+    """What another player than `you` does."""
+
+    player: Term
+    body: tuple[AnyStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SayText(Step):
     parts: tuple[str | Term, ...]
 
@@ -204,5 +212,5 @@ class Finish(Step):
 
 AnyStep = (
     MovePiece | MoveAlike | Bind | Write | SetOwner | Perform | SlotCall | Raise | Pick | Choice | Branching | Walk
-    | Loop | TurnLoop | PassTurn | SayText | Finish
+    | Loop | TurnLoop | PassTurn | AsPlayer | SayText | Finish
 )  # fmt: skip

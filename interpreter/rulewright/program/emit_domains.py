@@ -6,15 +6,30 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rulewright.meaning.terms import Comparison, Connected, Count, Domain, Exists, Member, Negation, Sum, Term, Variable
-from rulewright.meaning.rewrite import variables_used
+from rulewright.meaning.rewrite import substitute, subterms, variables_used
+from rulewright.meaning.terms import (
+    Comparison,
+    Connected,
+    Constant,
+    Count,
+    Domain,
+    Exists,
+    Member,
+    Negation,
+    Sum,
+    Term,
+    Use,
+    Variable,
+    conjunction,
+    negation,
+)  # fmt: skip
 from rulewright.program.fixed import fixed_domain
 from rulewright.program.sharing import free_within, invariants, member_values, replaced, shared_terms
 
 if TYPE_CHECKING:
     from rulewright.program.emit_terms import TermEmitter
 
-_CHANGING = ("zone", "single", "empty", "filled", "board", "any_place")
+_CHANGING = ("zone", "single", "empty", "filled", "open", "board", "any_place")
 """Sources whose members move while rules act on them."""
 
 
@@ -22,7 +37,8 @@ def source_text(emitter: TermEmitter, domain: Domain) -> str:
     """A Python iterable over the members before any condition."""
     module, writer = emitter.module, emitter.writer
     setting = module.rules.setting
-    arguments = [emitter.emit(argument) for argument in domain.arguments]
+    counted = domain.arguments[:1] if domain.source in ("before_ray", "before_region") else domain.arguments
+    arguments = [emitter.emit(argument) for argument in counted]
     match domain.source:
         case "players" | "words":
             return f"range({domain.high})"
@@ -31,6 +47,8 @@ def source_text(emitter: TermEmitter, domain: Domain) -> str:
             return f"range({board.first}, {board.first + board.count})" if board else f"range({len(setting.spaces)})"
         case "empty" | "filled":
             return writer.column(f"{domain.source}:{domain.low}")
+        case "open":
+            return writer.column(f"open_{('first', 'last')[domain.low]}:{domain.name}")
         case "region" | "ray" | "neighbours" | "rays":
             return module.row(module.topology(domain.source), [arguments[0]])
         case "before_ray" | "before_region":
@@ -92,8 +110,10 @@ def loop(
         rest = replaced(rest, term, variable)
     iterable = table if table is not None else source_text(emitter, domain)
     member = emitter.name(domain.variable)
-    beside, iterable, rest = with_values(emitter, domain.variable, iterable, rest, used)
-    member = member if not beside else beside
+    beside, iterable, rest = unrolled(emitter, domain.variable, iterable, rest, used) or with_values(
+        emitter, domain.variable, iterable, rest, used
+    )
+    member = beside or member
     stop = None
     if domain.source in ("before_ray", "before_region"):
         stop = writer.temporary()
@@ -107,10 +127,59 @@ def loop(
     writer.depth -= 1
 
 
+def gathered(emitter: TermEmitter, domain: Domain, conditions: tuple[Term, ...] = ()) -> str | None:
+    """The members that hold all conditions as one comprehension, or None where a condition needs lines of its own."""
+    if domain.source in ("before_ray", "before_region"):
+        return None
+    whole = replace(domain, where=(*domain.where, *conditions))
+    table, rest = fixed_domain(emitter, whole)
+    iterable = table if table is not None else source_text(emitter, domain)
+    beside, iterable, rest = with_values(emitter, domain.variable, iterable, rest, True)
+    bound = set(emitter.bound)
+    emitter.bound.add(domain.variable.number)
+    lines, text = emitter.aside(lambda: " and ".join(emitter.truth(condition) for condition in rest))
+    emitter.bound = bound
+    if lines or not rest:
+        return None
+    member = emitter.name(domain.variable)
+    return f"[{member} for {beside or member} in {iterable} if {text}]"
+
+
+MOST_UNROLLED = 6
+"""Regions of up to so many spaces are tested space by space without a loop."""
+
+
+def unrolled(
+    emitter: TermEmitter, member: Variable, iterable: str, conditions: tuple[Term, ...], used: bool
+) -> tuple[str, str, tuple[Term, ...]] | None:  # fmt: skip
+    """Walk the spaces of short regions of one length side by side, where a condition speaks of every space of each."""
+    row = emitter.module.rows.get(iterable)
+    if row is None or member.type.kind != "region":
+        return None
+    length = emitter.module.region_length(member.type.of)
+    for condition in conditions:
+        match condition:
+            case Negation(item=Exists(domain=Domain(source="region", arguments=(Use(variable=v),)) as inner)) if (
+                v == member and inner.where and 2 <= length <= MOST_UNROLLED
+            ):
+                make = emitter.module.numbering.variable
+                spaces = [make("space", inner.variable.type) for _ in range(length)]
+                fails = conjunction(inner.where)
+                each = [negation(substitute(fails, {inner.variable: Use(space)})) for space in spaces]
+                at = conditions.index(condition)
+                conditions = (*conditions[:at], *each, *conditions[at + 1 :])
+                alone = not used and member not in variables_used(conditions)
+                table = emitter.module.spaces_beside(row, alone)
+                emitter.bound |= {space.number for space in spaces}
+                names = ", ".join(emitter.name(space) for space in spaces)
+                return names if alone else f"{emitter.name(member)}, ({names})", table, conditions
+    return None
+
+
 def with_values(
     emitter: TermEmitter, member: Variable, iterable: str, conditions: tuple[Term, ...], used: bool
 ) -> tuple[str, str, tuple[Term, ...]]:  # fmt: skip
-    """Walk a fixed value beside each member, where the conditions ask for one: the loop's names, table and conditions."""
+    """Walk a fixed value beside each member where the conditions ask for one: the loop's names, table, conditions."""
     wanted = member_values(conditions, member)
     row = emitter.module.rows.get(iterable)
     if not wanted or row is None:
@@ -130,6 +199,12 @@ def tests(emitter: TermEmitter, conditions: tuple[Term, ...], act: Callable[[], 
     if not conditions:
         act()
         return
+    if (found := _first_found(emitter, conditions)) is not None:
+        domain, others = found
+        loop(emitter, domain, lambda: emitter.writer.line("break"))
+        emitter.writer.line("else: continue")
+        tests(emitter, others, act, once)
+        return
     condition, others = keep_shared(emitter, conditions)
     match condition:
         case Negation(item=Exists(domain=domain)) if plain_members(emitter, domain) is None:
@@ -143,6 +218,15 @@ def tests(emitter: TermEmitter, conditions: tuple[Term, ...], act: Callable[[], 
         case _:
             reject(emitter, condition, "continue")
             tests(emitter, others, act, once)
+
+
+def _first_found(emitter: TermEmitter, conditions: tuple[Term, ...]) -> tuple[Domain, tuple[Term, ...]] | None:
+    """The set whose first member the conditions ask for and then speak of, and the conditions that speak of it."""
+    match conditions[0]:
+        case Comparison(operator="!=", left=Member(which="first", domain=domain) as member, right=Constant(value=-1)):
+            if plain_members(emitter, domain) is None and member in list(subterms(conditions[1:])):
+                return domain, replaced(conditions[1:], member, domain.variable)
+    return None
 
 
 def _and_leave(emitter: TermEmitter, act: Callable[[], None]) -> None:
@@ -179,8 +263,13 @@ def members(emitter: TermEmitter, domain: Domain, changes: bool) -> str:
     """A Python sequence of the members, gathered first where the loop's body may change them."""
     table, rest = fixed_domain(emitter, domain)
     if not rest and domain.source not in ("before_ray", "before_region"):
-        iterable = table if table is not None else source_text(emitter, domain)
-        return f"{iterable}[:]" if changes and table is None and domain.source in _CHANGING[:1] + _CHANGING[2:] else iterable
+        if table is not None:
+            return table
+        iterable = source_text(emitter, domain)
+        return f"{iterable}[:]" if changes and domain.source in _CHANGING[:1] + _CHANGING[2:] else iterable
+    whole = gathered(emitter, domain)
+    if whole is not None:
+        return whole
     found = emitter.writer.temporary()
     emitter.writer.line(f"{found} = []")
     loop(emitter, domain, lambda: emitter.writer.line(f"{found}.append({emitter.name(domain.variable)})"))
@@ -290,10 +379,8 @@ def _sum(emitter: TermEmitter, term: Sum) -> str:
 def emit_connected(emitter: TermEmitter, term: Connected) -> str:
     """A call of a search of its own, with what its condition speaks of as arguments."""
     free = sorted(free_within(term.domain), key=lambda variable: variable.number)
-    for variable in free:
-        emitter.read.add(variable.number)
     name = emitter.module.search(term, tuple(free))
-    given = [emitter.emit(term.start), emitter.emit(term.goal), *(emitter.name(variable) for variable in free)]
+    given = [emitter.emit(term.start), emitter.emit(term.goal), *(emitter.use(variable) for variable in free)]
     return f"{name}({', '.join(['s', *given])})"
 
 

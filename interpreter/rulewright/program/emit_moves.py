@@ -46,7 +46,9 @@ class MoveEmitter:
         self._own(piece, step.owner)
         if not aside:
             listed = goal is None or step.source_family == "aside"
-            self._at_family(goals, target, lambda family: self._enter(family, piece, target, step.bottom, listed=listed))
+            self._at_family(
+                goals, target, lambda family: self._enter(family, piece, target, step.bottom, listed=listed)
+            )
         self.writer.line(f"{self.writer.column('where')}[{piece}] = {target}")
         self._face(piece, step.face)
 
@@ -84,32 +86,35 @@ class MoveEmitter:
         unwatched = not self.layout.has("where") and not self.layout.has("holder") and step.owner is None
         one_kind = families[0] is not None and len(families[0].holds) == 1
         kept = any(name.startswith("board:") for name in self.layout.columns)
-        return simple and unwatched and one_kind and step.owner_is is None and not step.face and not step.bottom and not kept
+        unmarked = step.owner_is is None and not step.face and not step.bottom
+        return simple and unwatched and one_kind and unmarked and not kept
 
     def _bulk(self, step: MoveAlike, source: str, target: str, amount: str) -> None:
         families = self.setting.families
         pile, moved = self.writer.temporary(), self.writer.temporary()
         self.writer.line(f"{pile} = {self.writer.pile(families[step.source_family], source)}")
-        self.writer.line(f"if not 0 <= {amount} <= len({pile}): {self._short(step)}")
-        self.writer.line(f"{moved} = {pile}[len({pile}) - {amount} :]")
-        self.writer.line(f"del {pile}[len({pile}) - {amount} :]")
+        self.writer.line(f"{moved} = len({pile}) - {amount}")
+        natural = isinstance(step.amount, Use) and step.amount.variable.number in self.steps.natural
+        bounds = f"{moved} < 0" if natural else f"not 0 <= {moved} <= len({pile})"
+        self.writer.line(f"if {bounds}: {self._short(step)}")
         for name, place, grown in ((step.target_family, target, True), (step.source_family, source, False)):
-            self._filled(self.setting.families[name], place, grown, amount if grown else "")
+            self._filled(self.setting.families[name], place, grown, amount, "" if grown else moved)
             if grown:
-                self.writer.line(f"{self.writer.pile(families[name], target)} += {moved}")
+                self.writer.line(f"{self.writer.pile(families[name], target)} += {pile}[{moved}:]")
+                self.writer.line(f"del {pile}[{moved}:]")
 
-    def _filled(self, family: PlaceFamily, place: str, grown: bool, amount: str = "") -> None:
-        """Keep the list of spaces that are not empty: before a pile grows, after it has shrunk."""
+    def _filled(self, family: PlaceFamily, place: str, grown: bool, amount: str = "", left: str = "") -> None:
+        """Keep the list of spaces that are not empty: before a pile grows, after it has shrunk to what is `left`."""
         board = self._board(family)
         if board is None or not self.layout.has(f"filled:{board}"):
             return
         kept = self.writer.column(f"filled:{board}")
         pile = self.writer.pile(family, place)
+        more = f" and {amount}" if amount else ""
         if grown:
-            more = f" and {amount}" if amount else ""
             self.writer.line(f"if not {pile}{more}: insort({kept}, {place})")
         else:
-            self.writer.line(f"if not {pile} and {place} in {kept}: {kept}.remove({place})")
+            self.writer.line(f"if not {left or pile}{more}: {kept}.remove({place})")
 
     def _short(self, step: MoveAlike) -> str:
         clause = self.steps.terms.module.clause(step.span)
@@ -140,7 +145,8 @@ class MoveEmitter:
         self._own(piece, step.owner)
         free = self.steps.surely_empty(step.target)
         families = self._families(step.kind, step.target_family)
-        self._at_family(families, target, lambda family: self._enter(family, piece, target, step.bottom, step.owner or step.owner_known, free))
+        owner = step.owner or step.owner_known
+        self._at_family(families, target, lambda family: self._enter(family, piece, target, step.bottom, owner, free))
         if self.layout.has("where"):
             self.writer.line(f"{self.writer.column('where')}[{piece}] = {target}")
         self._face(piece, step.face)
@@ -221,10 +227,10 @@ class MoveEmitter:
         board = self._board(family)
         if family.limit == 1:
             writer.line(f"{writer.column('at')}[{place}] = -1")
-            if board is not None and self.layout.has("held"):
-                writer.line(f"{writer.column('held')}[{writer.column('holder')}[{place}]] ^= 1 << {place}")
             if board is not None and self.layout.has("holder"):
                 writer.line(f"{writer.column('holder')}[{place}] = -1")
+            if board is not None:
+                self._opened(place, "insort")
             if board is not None and self.layout.has(f"empty:{board}"):
                 writer.line(f"insort({writer.column(f'empty:{board}')}, {place})")
         elif popped:
@@ -246,12 +252,11 @@ class MoveEmitter:
             if not free:
                 writer.line(f"if {at}[{place}] >= 0: fault({self.steps.clause()}, 'a piece already stands there')")
             writer.line(f"{at}[{place}] = {piece}")
-            if board is not None and (self.layout.has("holder") or self.layout.has("held")):
+            if board is not None:
+                self._opened(place, "remove")
+            if board is not None and self.layout.has("holder"):
                 owner_name = self._kept(self.steps.terms.emit(owner) if owner is not None else self._owner(piece))
-                if self.layout.has("holder"):
-                    writer.line(f"{writer.column('holder')}[{place}] = {owner_name}")
-                if self.layout.has("held"):
-                    writer.line(f"{writer.column('held')}[{owner_name}] |= 1 << {place}")
+                writer.line(f"{writer.column('holder')}[{place}] = {owner_name}")
             if board is not None and self.layout.has(f"empty:{board}"):
                 kept = writer.column(f"empty:{board}")
                 many = family.count > MANY_SPACES
@@ -259,11 +264,23 @@ class MoveEmitter:
         else:
             zone = writer.pile(family, place)
             if family.limit:
-                writer.line(f"if len({zone}) >= {family.limit}: fault({self.steps.clause()}, 'no more pieces fit there')")
+                full = f"fault({self.steps.clause()}, 'no more pieces fit there')"
+                writer.line(f"if len({zone}) >= {family.limit}: {full}")
             self._filled(family, place, True)
             writer.line(f"{zone}.insert(0, {piece})" if bottom else f"{zone}.append({piece})")
         if listed:
             self._listed(board, piece, family, "insort")
+
+    def _opened(self, place: str, verb: str) -> None:
+        """Keep the lists of regions whose first or last space is empty."""
+        for name in list(self.layout.columns):
+            sort, _, group = name.partition(":")
+            if sort not in ("open_first", "open_last"):
+                continue
+            regions = self.steps.terms.module.topology(f"opened_by_{sort.removeprefix('open_')}:{group}")
+            kept = self.writer.column(name)
+            change = f"insort({kept}, region)" if verb == "insort" else f"{kept}.remove(region)"
+            self.writer.line(f"for region in {regions}[{place}]: {change}")
 
     def _listed(self, board: int | None, piece: str, family: PlaceFamily, verb: str) -> None:
         """Keep the lists of pieces on a board."""

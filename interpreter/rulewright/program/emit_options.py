@@ -9,32 +9,11 @@ from rulewright.meaning.checked import CheckedAction, HeadItem, HeadLet, HeadPic
 from rulewright.meaning.rewrite import subterms, variables_used
 from rulewright.meaning.steps import Choice, Pick
 from rulewright.meaning.terms import All, Comparison, Constant, Read, Size, Term, Use, Variable
-from rulewright.program.emit_domains import loop, reject, source_text, tests
+from rulewright.program.arranged import arranged
+from rulewright.program.emit_domains import gathered, loop, reject, source_text, tests
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.fixed import fixed_domain, split
 from rulewright.program.sharing import bound_within, invariants, replaced
-
-
-def arranged(items: tuple[HeadItem, ...]) -> list[list[HeadItem]]:
-    """The items in groups: first what depends on no pick, then for each pick the pick and what it settles.
-
-    A need stands in the earliest group in which all it speaks of is known.
-    """
-    groups: list[list[HeadItem]] = [[]]
-    home: dict[Variable, int] = {}
-    for item in items:
-        if isinstance(item, HeadPick):
-            groups.append([item])
-            home[item.variable] = len(groups) - 1
-    for item in items:
-        if isinstance(item, HeadPick):
-            continue
-        term = item.value if isinstance(item, HeadLet) else item.condition
-        group = max((home[variable] for variable in variables_used(term) if variable in home), default=0)
-        if isinstance(item, HeadLet):
-            home[item.variable] = group
-        groups[group].append(item)
-    return groups
 
 
 def without_sure_numbers(groups: list[list[HeadItem]], index: int) -> list[list[HeadItem]]:
@@ -87,6 +66,13 @@ def head_options(terms: TermEmitter, items: tuple[HeadItem, ...], position: int,
     if len(groups[index]) == 1 and len(groups) == index + 1:
         _direct(terms, pick, clause)
         return
+    needs = groups[index][1:]
+    if pick.domain is not None and len(groups) == index + 1 and all(isinstance(need, Need) for need in needs):
+        conditions = tuple(need.condition for need in needs if isinstance(need, Need))
+        whole = gathered(terms, pick.domain, conjunction_items(conditions))
+        if whole is not None:
+            writer.line(f"return {whole} or fault({clause}, 'nothing is on offer')")
+            return
     writer.line("r = []")
     name = terms.name(pick.variable)
     _each(terms, pick, lambda: _inside(terms, groups, index, lambda: writer.line(f"r.append({name})")), True)
@@ -104,6 +90,10 @@ def _direct(terms: TermEmitter, pick: HeadPick, clause: int) -> None:
     if not rest and domain.source not in ("before_ray", "before_region"):
         text = table if table is not None else source_text(terms, domain)
         writer.line(f"return {text} or fault({clause}, 'nothing is on offer')")
+        return
+    whole = gathered(terms, domain)
+    if whole is not None:
+        writer.line(f"return {whole} or fault({clause}, 'nothing is on offer')")
         return
     writer.line("r = []")
     loop(terms, domain, lambda: writer.line(f"r.append({terms.name(domain.variable)})"), True)
@@ -124,7 +114,7 @@ def _hoisted(terms: TermEmitter, groups: list[list[HeadItem]], index: int) -> li
     conditions = tuple(item.condition for item in ahead if isinstance(item, Need))
     for item in ahead:
         if isinstance(item, HeadPick) and item.domain is not None:
-            conditions += split(terms, item.domain)[1]
+            conditions += split(terms.module.rules.setting, item.domain)[1]
     for term in invariants(conditions, picked):
         variable = terms.module.numbering.variable("kept", term.type)
         terms.bind(variable, term)
@@ -153,7 +143,7 @@ def _with_kept(terms: TermEmitter, item: HeadItem, term: Term, variable: Variabl
         return made
     if item.domain is None:
         return item
-    fixed, rest, _ = split(terms, item.domain)
+    fixed, rest, _ = split(terms.module.rules.setting, item.domain)
     return replace(item, domain=replace(item.domain, where=(*fixed, *replaced(rest, term, variable))))
 
 
@@ -231,7 +221,8 @@ def _ahead(terms: TermEmitter, groups: list[list[HeadItem]], index: int, found: 
 
 def conjunction_items(conditions: tuple[Term, ...]) -> tuple[Term, ...]:
     """Conditions with those that are lists of conditions taken apart."""
-    return tuple(item for condition in conditions for item in (condition.items if isinstance(condition, All) else (condition,)))
+    parts = (condition.items if isinstance(condition, All) else (condition,) for condition in conditions)
+    return tuple(item for part in parts for item in part)
 
 
 def _once(terms: TermEmitter, found: Callable[[], None]) -> None:

@@ -37,6 +37,7 @@ class StepEmitter:
         self.moves = MoveEmitter(self)
         self.span: Span | None = None
         self.empty: set[int] = set()
+        self.natural: set[int] = set()
 
     def clause(self) -> int:
         """The number of the clause being written, for faults."""
@@ -103,6 +104,8 @@ class StepEmitter:
                     self.terms.writer.line(f"{self.terms.writer.column('said')}.clear()")
                 self.terms.bound.add(step.variable.number)
                 self.store(step.variable)
+                if isinstance(step.low, Constant) and step.low.value >= 0:
+                    self.natural.add(step.variable.number)
                 if step.domain is not None and step.domain.source == "empty":
                     self.empty.add(step.variable.number)
             case _:  # pragma: no cover
@@ -152,7 +155,7 @@ class StepEmitter:
         last = len(step.arms) - 1
         for position, (test, body) in enumerate(step.arms):
             writer.line(f"if {self.terms.truth(test)}:")
-            self._inner(lambda body=body: self.steps(body))  # type: ignore[misc]
+            self._inner(lambda body=body: self.steps(body))
             if position < last or step.otherwise:
                 writer.line("else:")
                 writer.depth += 1
@@ -279,10 +282,6 @@ class StepEmitter:
             writer.line(f"if {place} < {len(writer.layout.setting.spaces)}:")
             writer.depth += 1
         holder = writer.column("holder")
-        if writer.layout.has("held"):
-            held = writer.column("held")
-            writer.line(f"{held}[{holder}[{place}]] ^= 1 << {place}")
-            writer.line(f"{held}[{player}] |= 1 << {place}")
         writer.line(f"{holder}[{place}] = {player}")
         writer.depth = start
 
@@ -303,7 +302,7 @@ class StepEmitter:
             writer.line(f"s[3] = {bit}" if step.which == "win" else f"s[3] = {(1 << players) - 1} & ~({bit})")
         writer.line(f"s[2] = {self.endings[step]}")
         writer.line("s[0] = -1")
-        writer.line("return None")
+        writer.line("return -1")
 
     def _rank(self, step: Finish) -> None:
         """Keep the players who have most (or fewest) of each key, one key after the other."""

@@ -48,12 +48,18 @@ class TermEmitter:
         self.module = module
         self.writer = writer
         self.bound: set[int] = set()
-        self.read: set[int] = set()
+        self.free: set[int] = set()
         self.making_table = False
 
     def name(self, variable: Variable) -> str:
         """The local name of a variable."""
         return f"v{variable.number}"
+
+    def use(self, variable: Variable) -> str:
+        """The local name of a variable that is read here; one not bound before comes from the state."""
+        if variable.number not in self.bound:
+            self.free.add(variable.number)
+        return self.name(variable)
 
     def emit(self, term: Term) -> str:
         """A Python expression for the term; what it needs first is written as lines before."""
@@ -63,8 +69,7 @@ class TermEmitter:
             case TextConstant():
                 return self.module.text(term.value)
             case Use():
-                self.read.add(term.variable.number)
-                return self.name(term.variable)
+                return self.use(term.variable)
             case Lookup():
                 return f"{self.module.table(term.table)}[{self.emit(term.subject)}]"
             case Read():
@@ -168,8 +173,6 @@ class TermEmitter:
     def _operation(self, term: Operation) -> str:
         if term.operator in ("players", "everyone", "next", "length"):
             return self._of_turns(term)
-        if term.operator == "bits":
-            return f"{self.emit(term.left)}.bit_count()"
         left, right = self._pair(term.left, term.right)
         if term.operator in _SYMBOLS:
             return f"({left} {_SYMBOLS[term.operator]} {right})"
@@ -213,7 +216,8 @@ class TermEmitter:
             self.writer.lines = before
 
     def _comparison(self, term: Comparison) -> str:
-        special = self.truth(term) if isinstance(term.left, Size) and term.right == Constant(0, term.right.type) else None
+        counts = isinstance(term.left, Size) and term.right == Constant(0, term.right.type)
+        special = self.truth(term) if counts else None
         if special is not None and term.operator in ("==", "!=", ">"):
             return f"({special})"
         left, right = self._pair(term.left, term.right)

@@ -11,9 +11,10 @@ from typing import Any
 from rulewright.meaning.checked import CheckedAction, CheckedRules, CheckedTrigger, HeadItem, HeadLet, HeadPick
 from rulewright.meaning.events import moves_match
 from rulewright.meaning.numbering import Numbering
-from rulewright.meaning.rewrite import is_cheap, substitute
+from rulewright.meaning.rewrite import substitute
 from rulewright.meaning.steps import (
     AnyStep,
+    AsPlayer,
     Bind,
     Branching,
     Choice,
@@ -34,7 +35,7 @@ from rulewright.meaning.terms import Comparison, Constant, Operation, Read, Some
 from rulewright.meaning.types import NUMBER, PLACE, Type
 from rulewright.source import Span
 
-MOST_STEPS = 200_000
+MOST_STEPS = 50_000
 """Steps after expansion at most; a ruleset beyond that is refused rather than compiled for ever."""
 
 
@@ -107,6 +108,9 @@ class Expander:
             case TurnLoop():
                 inner = replace(place, you=Use(step.player), turns=step)
                 return [replace(step, body=self.steps(step.body, inner))]
+            case AsPlayer():
+                player, binds = self._kept("player", step.player, step.span)
+                return [*binds, *self.steps(step.body, replace(place, you=player))]
             case Branching():
                 arms = tuple((test, self.steps(body, place)) for test, body in step.arms)
                 return [replace(step, arms=arms, otherwise=self.steps(step.otherwise, place))]
@@ -142,7 +146,7 @@ class Expander:
         self, variable: Variable, value: Term, names: dict[Variable, Term], before: list[Any], span: Span
     ) -> None:  # fmt: skip
         """Let a variable stand for a value: directly where nothing can change it, else by binding."""
-        if isinstance(value, Use | Constant):
+        if _stays(value):
             names[variable] = value
         else:
             before.append(Bind(span, variable, value))
@@ -255,7 +259,7 @@ class Expander:
         return out
 
     def _kept(self, name: str, value: Term, span: Span) -> tuple[Term, list[Any]]:
-        if is_cheap(value) and isinstance(value, Use | Constant):
+        if _stays(value):
             return value, []
         variable = self.numbering.variable(name, value.type)
         return Use(variable), [Bind(span, variable, value)]
@@ -327,6 +331,13 @@ class Expander:
             bit = Operation("bit", Constant(1, NUMBER), Use(turns.player))
             out.append(Bind(step.span, turns.out, Operation("either", Use(turns.out), bit)))
         return out
+
+
+def _stays(value: Term) -> bool:
+    """Whether a value is a name, a number, or a name plus a number: the same before and after a move."""
+    if isinstance(value, Operation):
+        return value.operator == "+" and isinstance(value.left, Use) and isinstance(value.right, Constant)
+    return isinstance(value, Use | Constant)
 
 
 @dataclass(frozen=True, slots=True)

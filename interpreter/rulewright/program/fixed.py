@@ -37,18 +37,19 @@ _FIXED_SOURCES = ("players", "words", "spaces", "region", "neighbours", "ray", "
 
 def fixed_domain(emitter: TermEmitter, domain: Domain) -> tuple[str | None, tuple[Term, ...]]:
     """The members that hold the fixed conditions as a table look-up, or None, and the conditions left to test."""
-    fixed, rest, keys = split(emitter, domain)
+    fixed, rest, keys = split(emitter.module.rules.setting, domain)
+    if emitter.making_table:
+        return None, domain.where
     if not fixed:
         return None, domain.where
     return emitter.module.domain_table(emitter, domain, fixed, keys), rest
 
 
-def split(emitter: TermEmitter, domain: Domain) -> tuple[tuple[Term, ...], tuple[Term, ...], list[Term]]:
+def split(setting: Setting, domain: Domain) -> tuple[tuple[Term, ...], tuple[Term, ...], list[Term]]:
     """The conditions that can become a table, the others, and the values the table is read by."""
     nothing: tuple[Term, ...] = ()
-    if emitter.making_table or domain.source not in _FIXED_SOURCES or not domain.where:
+    if domain.source not in _FIXED_SOURCES or not domain.where:
         return nothing, domain.where, []
-    setting = emitter.module.rules.setting
     keys: list[Term] = []
     for argument in domain.arguments:
         found = _keys(setting, argument, frozenset())

@@ -29,10 +29,11 @@ from rulewright.program.expand import HeadAsk
 
 @dataclass(frozen=True, slots=True)
 class Receive(Step):
-    """A variable takes the value that was picked, from a domain where it is one of a set."""
+    """A variable takes the value that was picked: one of a domain, or a number from `low` up."""
 
     variable: Variable
     domain: Domain | None = None
+    low: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +105,11 @@ class Site:
     starts_move: bool
 
 
-def _picked_from(step: HeadAsk | Pick | Choice) -> Domain | None:
+def _received(step: HeadAsk | Pick | Choice, variable: Variable) -> Receive:
     if isinstance(step, Choice):
-        return None
-    pick = step.items[step.position] if isinstance(step, HeadAsk) else step
-    domain: Domain | None = pick.domain  # type: ignore[union-attr]
-    return domain
+        return Receive(step.span, variable)
+    pick: Any = step.items[step.position] if isinstance(step, HeadAsk) else step
+    return Receive(step.span, variable, pick.domain, pick.low)
 
 
 def asks(step: Any) -> bool:
@@ -176,7 +176,7 @@ class Flow:
         site = Site(len(self.sites), step, who, starts)
         self.sites.append(site)
         resume = self.block()
-        resume.steps.append(Receive(step.span, variable, _picked_from(step)))
+        resume.steps.append(_received(step, variable))
         block.ending = Await(site.number, resume)
         return resume
 

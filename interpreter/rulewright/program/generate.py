@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulewright.meaning.checked import CheckedRules
-from rulewright.meaning.rewrite import subterms, variables_used
+from rulewright.meaning.rewrite import subterms
+from rulewright.meaning.steps import Choice, Finish, Pick
 from rulewright.meaning.terms import Exists
-from rulewright.meaning.steps import Bind, Choice, Finish, Pick
 from rulewright.program import emit_options
 from rulewright.program.emit_domains import loop
 from rulewright.program.emit_facts import emit_fact, emit_score
 from rulewright.program.emit_steps import StepEmitter
-from rulewright.program.expand import Expander, HeadAsk
-from rulewright.program.flow import Await, Block, Flow, Fork, Jump, NextMember, Receive, Site, successors
-from rulewright.program.improve import improve
+from rulewright.program.expand import Expander, HeadAsk, TooLarge
+from rulewright.program.flow import Await, Block, Flow, Fork, Jump, Receive, Site, successors
+from rulewright.program.improve import improve, sharpened
 from rulewright.program.layout import Layout, lay_out
 from rulewright.program.module import Module
 from rulewright.program.program import Program
@@ -27,7 +25,8 @@ class Generator:
     """Writes the module of one ruleset."""
 
     def __init__(self, rules: CheckedRules) -> None:
-        self.rules = rules = improve(rules)
+        self.checked = improve(rules)
+        self.rules = rules = sharpened(self.checked)
         self.layout: Layout = lay_out(rules)
         self.module = Module(rules, self.layout)
         self.flow = Flow(Expander(rules).game())
@@ -60,15 +59,21 @@ class Generator:
         text = "\n".join([*self.module.lines, *functions, *self._lists()]) + "\n"
         values = dict(self.module.values)
         values["SAYS"] = tuple(self.module.says)
-        exec(compile(text, "<rules>", "exec"), values)
+        try:
+            exec(compile(text, "<rules>", "exec"), values)
+        except SyntaxError as error:
+            if "too many" not in str(error):
+                raise
+            raise TooLarge(self.rules.game[0].span) from error
         clauses = self.module.clauses
-        return Program(self.rules, self.layout, self.flow.sites, self.endings, self.slots, clauses, values, text)
+        return Program(self.checked, self.layout, self.flow.sites, self.endings, self.slots, clauses, values, text)
 
     def _lists(self) -> list[str]:
         count = len(self.flow.sites)
         return [
             f"OPTIONS = [{', '.join(f'options_{n}' for n in range(count))}]",
             f"RESUME = [{', '.join(f'block_{self._resume(n).number}' for n in range(count))}]",
+            f"BLOCKS = {{{', '.join(f'{-2 - block.number}: block_{block.number}' for block in self._roots())}}}",
         ]
 
     def _resume(self, number: int) -> Block:
@@ -158,64 +163,54 @@ class Generator:
     def _root(self, block: Block) -> tuple[list[str], set[int]]:
         terms = self.module.emitter()
         steps = StepEmitter(terms, self.slots, self.endings)
-        free: set[int] = set()
         argument = "v"
         if block.steps and isinstance(block.steps[0], Receive):
             argument = terms.name(block.steps[0].variable)
         resumes = argument != "v"
-        self._write(block, steps, (), free)
+        self._write(block, steps, ())
+        free = terms.free
         loads = [f"v{number} = s[{self.slots[number]}]" for number in sorted(free) if number in self.slots]
         head = f"def block_{block.number}(s{', ' + argument if resumes else ''}):"
         return terms.writer.function(head, loads), free
 
-    def _write(self, block: Block, steps: StepEmitter, path: tuple[int, ...], free: set[int]) -> None:
+    def _write(self, block: Block, steps: StepEmitter, path: tuple[int, ...]) -> None:
         terms = steps.terms
         for step in block.steps:
-            terms.read = set()
-            bound = set(terms.bound)
             steps.step(step)
-            free |= terms.read - bound - (terms.bound - bound if not _reads_itself(step) else set())
         inner = (*path, block.number)
         match block.ending:
             case Jump():
-                self._go(block.ending.target, steps, inner, free)
+                self._go(block.ending.target, steps, inner)
             case Fork():
-                self._fork(block.ending, steps, inner, free)
+                self._fork(block.ending, steps, inner)
             case Await():
                 terms.writer.line(f"s[0] = {block.ending.site}")
+                terms.writer.line(f"return {block.ending.site}")
             case _:
                 self._end(steps)
 
-    def _go(self, block: Block, steps: StepEmitter, path: tuple[int, ...], free: set[int]) -> None:
+    def _go(self, block: Block, steps: StepEmitter, path: tuple[int, ...]) -> None:
         if self._inlines(block, path):
-            self._write(block, steps, path, free)
+            self._write(block, steps, path)
         else:
-            steps.terms.writer.line(f"return block_{block.number}")
+            steps.terms.writer.line(f"return {-2 - block.number}")
 
-    def _fork(self, fork: Fork, steps: StepEmitter, path: tuple[int, ...], free: set[int]) -> None:
+    def _fork(self, fork: Fork, steps: StepEmitter, path: tuple[int, ...]) -> None:
         terms, writer = steps.terms, steps.terms.writer
-        terms.read = set()
         bound = set(terms.bound)
         if isinstance(fork.test, Exists) and ends_match(fork.yes):
-            loop(terms, fork.test.domain, lambda: self._write(fork.yes, steps, path, free), used=False)
-            free |= terms.read - bound - (terms.bound - bound)
+            loop(terms, fork.test.domain, lambda: self._write(fork.yes, steps, path), used=False)
             terms.bound = bound
-            self._go(fork.no, steps, path, free)
+            self._go(fork.no, steps, path)
             return
         test = terms.truth(fork.test)
-        free |= terms.read - bound - (terms.bound - bound)
         bound = set(terms.bound)
         writer.line(f"if {test}:")
         writer.depth += 1
-        before = len(writer.lines)
-        self._go(fork.yes, steps, path, free)
-        if len(writer.lines) == before:
-            writer.line("pass")
-        if not writer.lines[-1].lstrip().startswith("return"):
-            writer.line("return None")
+        self._go(fork.yes, steps, path)
         writer.depth -= 1
         terms.bound = bound
-        self._go(fork.no, steps, path, free)
+        self._go(fork.no, steps, path)
         terms.bound = bound
 
     def _end(self, steps: StepEmitter) -> None:
@@ -235,7 +230,7 @@ class Generator:
                 emit_options.pick_options(terms, step, clause)
             case Choice():
                 emit_options.choice_options(terms, step, clause)
-        free = terms.read - terms.bound
+        free = terms.free
         loads = [f"v{number} = s[{self.slots[number]}]" for number in sorted(free) if number in self.slots]
         return terms.writer.function(f"def options_{site.number}(s):", loads), free
 
@@ -243,13 +238,6 @@ class Generator:
 def ends_match(block: Block) -> bool:
     """Whether a block does nothing but end the match."""
     return len(block.steps) == 1 and isinstance(block.steps[0], Finish)
-
-
-def _reads_itself(step: Any) -> bool:
-    """Whether a step reads the variable it binds, as a counter does."""
-    if isinstance(step, Bind):
-        return step.variable in variables_used(step.value)
-    return isinstance(step, NextMember)
 
 
 def generate(rules: CheckedRules) -> Program:

@@ -1,6 +1,6 @@
-"""Rewrites checked rules so that common questions about a board become single look-ups.
+"""Rewrites checked rules so that common questions about a board are answered from lists the engine keeps.
 
-Nothing here changes what a rule means: a question asked space by space is asked of a kept mask or list instead.
+Nothing here changes what a rule means.
 """
 
 from __future__ import annotations
@@ -8,11 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rulewright.meaning.checked import CheckedRules
-from rulewright.meaning.rewrite import rewrite, variables_used
-from rulewright.meaning.terms import (
-    Comparison, Constant, Count, Domain, Exists, Lookup, Negation, Operation, Read, Size, Term, Use,
-)  # fmt: skip
+from rulewright.meaning.checked import CheckedRules, HeadItem, HeadPick, Need
+from rulewright.meaning.rewrite import rewrite, substitute, variables_used
+from rulewright.meaning.terms import Comparison, Constant, Domain, Member, Size, Term, Use
 from rulewright.meaning.types import NUMBER
 from rulewright.ruleset.setting import Setting
 
@@ -20,30 +18,19 @@ _NONE = Constant(0, NUMBER)
 
 
 def improve(rules: CheckedRules) -> CheckedRules:
-    """The same rules, asking kept masks and lists where that answers in one step."""
+    """The same rules, with sets drawn from kept lists where there are some."""
     setting = rules.setting
 
     def change(part: Any) -> Any:
-        if isinstance(part, Negation) and isinstance(part.item, Exists):
-            held = _every_space_held(part.item.domain)
-            if held is not None:
-                return rewrite(held, change)
-        if isinstance(part, Count):
-            counted = _spaces_held(setting, part.domain)
-            if counted is not None:
-                return rewrite(counted, change)
-        if isinstance(part, Domain):
-            filled = _filled(setting, part)
-            if filled is not None:
-                return replace(filled, where=rewrite(filled.where, change), arguments=rewrite(filled.arguments, change))
-        return None
+        if not isinstance(part, Domain):
+            return None
+        kept = _filled(setting, part) or _open(setting, part)
+        if kept is None:
+            return None
+        return replace(kept, where=rewrite(kept.where, change), arguments=rewrite(kept.arguments, change))
 
     def improved(part: Any) -> Any:
         return rewrite(part, change)
-
-    def seldom(part: Any) -> Any:
-        """What is asked at the end only is not worth keeping a mask for."""
-        return rewrite(part, lambda inner: None if isinstance(inner, Count) else change(inner))
 
     return replace(
         rules,
@@ -55,46 +42,54 @@ def improve(rules: CheckedRules) -> CheckedRules:
         slots={name: replace(slot, bodies={n: improved(body) for n, body in slot.bodies.items()})
                for name, slot in rules.slots.items()},
         at_once=improved(rules.at_once),
-        at_end=seldom(rules.at_end) if rules.at_end is not None else None,
-        scores=seldom(rules.scores),
+        at_end=improved(rules.at_end) if rules.at_end is not None else None,
+        scores=improved(rules.scores),
     )  # fmt: skip
 
 
-def _holder_test(domain: Domain, operator: str) -> Term | None:
-    """The player with whom the only condition compares the holder of each space."""
-    match domain.where:
-        case (Comparison(operator=found, left=Read(column="holder", index=Use(variable=v)), right=player),):
-            if found == operator and v == domain.variable and v not in variables_used(player) and not player.type.maybe:
-                return player
-    return None
+def sharpened(rules: CheckedRules) -> CheckedRules:
+    """The rules with needs of an action that a kept list already answers taken into the pick they speak of."""
+    actions = {name: replace(item, head=_sharp_head(rules.setting, item.head)) for name, item in rules.actions.items()}
+    return replace(rules, actions=actions)
 
 
-def _every_space_held(domain: Domain) -> Term | None:
-    """`no space of REGION is held by another` as one test of masks."""
-    player = _holder_test(domain, "!=") if domain.source == "region" else None
-    if player is None:
-        return None
-    whole = Lookup("region_mask", domain.arguments[0], NUMBER)
-    return Comparison("==", Operation("both", Read("held", player, NUMBER), whole), whole)
+def _sharp_head(setting: Setting, head: tuple[HeadItem, ...]) -> tuple[HeadItem, ...]:
+    items = list(head)
+    for position, item in enumerate(items):
+        if not isinstance(item, HeadPick) or item.domain is None:
+            continue
+        for need in [other for other in items if isinstance(other, Need)]:
+            own = substitute(need.condition, {item.variable: Use(item.domain.variable)})
+            wider = replace(item.domain, where=(*item.domain.where, own))
+            kept = _filled(setting, wider) or _open(setting, wider)
+            if kept is not None and item.variable in variables_used(need.condition):
+                items[position] = item = replace(item, domain=kept)
+                items.remove(need)
+                break
+    return tuple(items)
 
 
-def _spaces_held(setting: Setting, domain: Domain) -> Term | None:
-    """The number of spaces a player holds, where the whole world is one board."""
-    player = _holder_test(domain, "==") if domain.source == "spaces" and len(setting.boards) == 1 else None
-    return Operation("bits", Read("held", player, NUMBER), _NONE) if player is not None else None
+def without(domain: Domain, condition: Term) -> Domain:
+    """The domain without one of its conditions."""
+    return replace(domain, where=tuple(item for item in domain.where if item != condition))
 
 
 def _filled(setting: Setting, domain: Domain) -> Domain | None:
-    """Spaces that are not empty, from a kept list."""
-    if domain.source != "spaces" or domain.low < 0 or not _lies_in_piles(setting, domain.low):
+    """Spaces with piles that are not empty, from a kept list."""
+    if domain.source != "spaces" or domain.low < 0 or setting.families[setting.boards[domain.low].name].limit == 1:
         return None
     wanted = Comparison("!=", Size(Use(domain.variable), False), _NONE)
-    if wanted not in domain.where:
+    return replace(without(domain, wanted), source="filled") if wanted in domain.where else None
+
+
+def _open(setting: Setting, domain: Domain) -> Domain | None:
+    """Regions whose first or last space is empty, from a kept list."""
+    if domain.source != "regions" or any(setting.families[board.name].limit != 1 for board in setting.boards):
         return None
-    rest = tuple(item for item in domain.where if item != wanted)
-    return replace(domain, source="filled", where=rest)
-
-
-def _lies_in_piles(setting: Setting, board: int) -> bool:
-    return setting.families[setting.boards[board].name].limit != 1
-
+    for condition in domain.where:
+        match condition:
+            case Comparison(operator="==", left=Size(place=Member(domain=spaces, which=which)), right=right):
+                whole = spaces.source == "region" and spaces.arguments == (Use(domain.variable),) and not spaces.where
+                if whole and right == _NONE and which in ("first", "last"):
+                    return replace(without(domain, condition), source="open", low=int(which == "last"))
+    return None

@@ -11,8 +11,9 @@ from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
-from rulewright.meaning.steps import MoveAlike, MovePiece, SayText, SetOwner
+from rulewright.meaning.steps import MovePiece, SayText, SetOwner
 from rulewright.meaning.terms import Domain, Read, Top, Variable
+from rulewright.program.tables import encode
 from rulewright.ruleset.setting import NOTHING, Setting
 
 SITE, ACTIVE, ENDING, WINNERS = 0, 1, 2, 3
@@ -154,7 +155,7 @@ def _range(family: Any) -> range:
 
 def _pieces(layout: Layout, parts: list[Any], reads: set[str]) -> None:
     setting = layout.setting
-    owners_seen = bool({"holder", "held"} & reads) and any(
+    owners_seen = "holder" in reads and any(
         isinstance(part, SetOwner) and not isinstance(part.piece, Top) for part in parts
     )
     if "where" in reads or owners_seen or any(isinstance(part, MovePiece) for part in parts):
@@ -162,40 +163,19 @@ def _pieces(layout: Layout, parts: list[Any], reads: set[str]) -> None:
     changing = any(kind.owner_changes for kind in setting.kinds.values())
     if changing:
         layout.add("owner", 1, [piece.owner for piece in setting.pieces])
-    if "holder" in reads or ("held" in reads and _leave_boards(setting, parts)):
+    if "holder" in reads:
         holders = [NOTHING] * len(setting.spaces)
         for piece in setting.pieces:
             if piece.start < len(holders):
                 holders[piece.start] = piece.owner
         layout.add("holder", 1, holders)
-    if "held" in reads:
-        # One mask more, for what nobody owns: an owner of -1 finds it at the end.
-        seats = [*range(setting.players), NOTHING]
-        standing = [piece for piece in setting.pieces if piece.start < len(setting.spaces)]
-        layout.add("held", 1, [sum(1 << p.start for p in standing if p.owner == seat) for seat in seats])
     if "face" in reads or any(getattr(part, "face", "") or getattr(part, "column", "") == "face" for part in parts):
         layout.add("face", 1, [1] * len(setting.pieces))
     for kind in setting.kinds.values():
         for name, change in kind.changeable.items():
             column = layout.add(f"property:{name}", 1, [NOTHING] * len(setting.pieces))
             for number in range(kind.first, kind.first + kind.count):
-                column.start[number] = encode(change.start)
-
-
-def _leave_boards(setting: Setting, parts: list[Any]) -> bool:
-    """Whether a piece on a board can ever move or change hands."""
-    boards = {board.name for board in setting.boards}
-    for part in parts:
-        if isinstance(part, MovePiece | SetOwner):
-            return True
-        if isinstance(part, MoveAlike) and (part.source_family in boards or not part.source_family):
-            return True
-    return False
-
-
-def encode(value: Any) -> int:
-    """A property's value as a whole number; the settled world has already numbered words and things."""
-    return NOTHING if value is None else int(value)
+                column.start[number] = encode(setting.pieces[number].values.get(name, change.start))
 
 
 def _kept_lists(layout: Layout, parts: list[Any]) -> None:
@@ -210,6 +190,12 @@ def _kept_lists(layout: Layout, parts: list[Any]) -> None:
             wanted = part.source == "filled"
             spaces = [space for space in range(board.first, board.first + board.count) if (space in taken) == wanted]
             layout.add(f"{part.source}:{part.low}", 1, spaces)
+        elif part.source == "open":
+            closing = ("first", "last")[part.low]
+            taken = {piece.start for piece in setting.pieces}
+            regions = [r for r in setting.regions if r.group == part.name]
+            free = [r.number for r in regions if r.spaces[-part.low] not in taken]
+            layout.add(f"open_{closing}:{part.name}", 1, free)
         elif part.source == "board":
             board = setting.boards[part.low]
             on_board = [piece for piece in setting.pieces if piece.kind == part.name

@@ -30,7 +30,10 @@ class Module:
     def __init__(self, rules: CheckedRules, layout: Layout) -> None:
         self.rules = rules
         self.layout = layout
-        self.values: dict[str, Any] = {"fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort, "bisect_left": bisect_left}
+        self.values: dict[str, Any] = {
+            "fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort,
+            "bisect_left": bisect_left,
+        }  # fmt: skip
         self.lines: list[str] = []
         self.numbering = Numbering()
         self.numbering.count = 10_000_000
@@ -75,17 +78,29 @@ class Module:
 
     def values_beside(self, row: tuple[str, str, int], term: Term, alone: bool) -> str:
         """A row of pairs of each member with its fixed value, or of the values alone."""
-        table, keys, depth = row
         if isinstance(term, Lookup):
             values = self.table(term.table)
         else:
             assert isinstance(term, Member)
             values = self.topology(f"{term.which}:{term.domain.source}")
+        return self._beside(row, values, alone)
+
+    def spaces_beside(self, row: tuple[str, str, int], alone: bool) -> str:
+        """A row of pairs of each region with its spaces, or of the spaces alone."""
+        return self._beside(row, self.topology("region"), alone)
+
+    def _beside(self, row: tuple[str, str, int], values: str, alone: bool) -> str:
+        table, keys, depth = row
         name = f"{table}_{values}{'a' if alone else 'p'}"
         if name not in self._named:
             self._named[name] = name
             self.lines.append(f"{name} = beside({table}, {values}, {depth}, {alone})")
         return name + keys
+
+    def region_length(self, group: str) -> int:
+        """How many spaces each region of a group has, or 0 where that differs."""
+        lengths = {len(region.spaces) for region in self.rules.setting.regions if region.group == group}
+        return lengths.pop() if len(lengths) == 1 else 0
 
     def text(self, text: str) -> str:
         """The name of a designer's text; the text itself never becomes code."""
@@ -101,8 +116,9 @@ class Module:
 
     def _region_flags(self) -> list[bytes]:
         setting = self.rules.setting
-        size = len(setting.spaces)
-        return [bytes(int(space in region.spaces) for space in range(size)) for region in setting.regions] + [bytes(size)]
+        spaces = range(len(setting.spaces))
+        sets = [bytes(int(space in region.spaces) for space in spaces) for region in setting.regions]
+        return [*sets, bytes(len(spaces))]
 
     def search(self, term: Connected, free: tuple[Variable, ...]) -> str:
         """The name of the function that follows paths of one sort."""

@@ -24,6 +24,9 @@ class Program:
 
     A state is a list of whole numbers and lists of them; only `choose` changes it. The list that `options` gives may be
     the engine's own and is good until the next `choose`.
+
+    A resume or block function gives the number of the next decision's place, -1 at the end, or below that the key of
+    the block function that goes on.
     """
 
     def __init__(
@@ -40,8 +43,9 @@ class Program:
         self.text = text
         self.copy: Callable[[State], State] = values["copy"]
         self.option_functions: list[Callable[[State], list[int]]] = values["OPTIONS"]
-        self.resume_functions: list[Callable[[State, int], Any]] = values["RESUME"]
-        self._entry: Callable[[State], Any] = values["block_0"]
+        self.resume_functions: list[Callable[[State, int], int]] = values["RESUME"]
+        self.block_functions: Mapping[int, Callable[[State], int]] = values["BLOCKS"]
+        self._entry: Callable[[State], int] = values["block_0"]
         self._score: Callable[[State, int], tuple[int, ...]] = values["score"]
         self._starts = [site.starts_move for site in sites]
         self._decider = [slots[site.decider.number] for site in sites]
@@ -52,9 +56,9 @@ class Program:
         """A new state, played up to the first decision; the way there holds no chance, so it is played once."""
         if self._opening is None:
             state = self.layout.start()
-            step = self._entry(state)
-            while step is not None:
-                step = step(state)
+            site = self._entry(state)
+            while site < OVER:
+                site = self.block_functions[site](state)
             self._opening = state
         return self.copy(self._opening)
 
@@ -69,9 +73,9 @@ class Program:
 
     def choose(self, state: State, value: int) -> None:
         """Answer the pending decision with a value on offer, and play on to the next."""
-        step = self.resume_functions[state[SITE]](state, value)
-        while step is not None:
-            step = step(state)
+        site = self.resume_functions[state[SITE]](state, value)
+        while site < OVER:
+            site = self.block_functions[site](state)
 
     def decider(self, state: State) -> int:
         """The seat that is asked."""

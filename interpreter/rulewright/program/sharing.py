@@ -6,7 +6,22 @@ from typing import Any
 
 from rulewright.meaning.rewrite import rewrite, subterms, variables_used
 from rulewright.meaning.terms import (
-    Able, Ask, Connected, Constant, Count, Domain, Exists, Let, Lookup, Member, Operation, Read, Sum, Term, Use, Variable,
+    Able,
+    Ask,
+    Connected,
+    Constant,
+    Count,
+    Domain,
+    Exists,
+    Let,
+    Lookup,
+    Member,
+    Operation,
+    Read,
+    Sum,
+    Term,
+    Use,
+    Variable,
 )  # fmt: skip
 
 _COSTLY = (Member, Count, Sum, Exists, Connected, Ask, Able)
@@ -70,7 +85,8 @@ def _fixed_in_loop(term: Read | Lookup | Operation, inner: set[Variable]) -> boo
     used = variables_used(term)
     if isinstance(term, Lookup) and isinstance(term.subject, Constant):
         return True
-    return bool(used) and not used & inner
+    reads = any(isinstance(part, Read) for part in subterms(term))
+    return (reads or bool(used)) and not used & inner
 
 
 def member_values(conditions: tuple[Term, ...], member: Variable) -> list[Term]:
@@ -80,7 +96,9 @@ def member_values(conditions: tuple[Term, ...], member: Variable) -> list[Term]:
         match part:
             case Lookup(subject=Use(variable=variable)) if variable == member:
                 found.append(part)
-            case Member(which="first" | "last", domain=Domain(source="region" | "ray", arguments=(Use(variable=variable),), where=())):
-                if variable == member:
-                    found.append(part)
+            case Member(
+                which="first" | "last",
+                domain=Domain(source="region" | "ray", arguments=(Use(variable=variable),), where=()),
+            ) if variable == member:
+                found.append(part)
     return found

@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.program.layout import encode
 from rulewright.ruleset.setting import NOTHING, PropertyType, Setting
+
+
+def encode(value: Any) -> int:
+    """A property's value as a whole number; the settled world has already numbered words and things."""
+    return NOTHING if value is None else int(value)
 
 
 def property_kind(setting: Setting, given: Any) -> PropertyType:
@@ -30,8 +34,6 @@ def lookup_table(setting: Setting, name: str) -> list[Any]:
     if name == "piece_kind":
         kinds = list(setting.kinds)
         return [kinds.index(piece.kind) for piece in setting.pieces] + [NOTHING]
-    if name == "region_mask":
-        return [sum(1 << space for space in region.spaces) for region in setting.regions] + [0]
     if sort == "seat":
         type_ = property_kind(setting, setting.seat_properties[word])
         return _values(type_, [seat.values.get(word) for seat in setting.seats])
@@ -61,6 +63,12 @@ def _values(type_: PropertyType, values: list[Any]) -> list[Any]:
 def topology_table(setting: Setting, name: str) -> Any:
     """A table of the boards: `region`, `neighbours`, `rays`, `ray`, `through:GROUP`, `between`."""
     sort, _, word = name.partition(":")
+    if sort in ("opened_by_first", "opened_by_last"):
+        opened: list[list[int]] = [[] for _ in range(len(setting.spaces) + 1)]
+        for region in setting.regions:
+            if region.group == word:
+                opened[region.spaces[0 if sort == "opened_by_first" else -1]].append(region.number)
+        return [tuple(regions) for regions in opened]
     if sort in ("first", "last"):
         return [spaces[0 if sort == "first" else -1] if spaces else NOTHING for spaces in topology_table(setting, word)]
     padding = len(setting.place_names) - len(setting.spaces) + 1

@@ -6,23 +6,19 @@ from functools import cache
 
 _EMPTY = 2
 
-Steps = tuple[tuple[int, int, int], ...]
+Steps = tuple[tuple[tuple[int, bool], ...], ...]
 
 
 @cache
 def _steps(columns: int, rows: int) -> tuple[Steps, Steps]:
-    """For each player and space: the space ahead to the left, straight ahead, and ahead to the right."""
-    # A step off the field leads to the pawn's own space: held by its own player, so never a target.
+    """For each player and space: the spaces one row ahead, left to right, and whether the step is straight."""
     tables: list[Steps] = []
     for forward in (1, -1):
         table = []
         for space in range(columns * rows):
             row, file = divmod(space, columns)
-            inside = 0 <= row + forward < rows
-            ahead = space + forward * columns
-            left = ahead - 1 if inside and file > 0 else space
-            right = ahead + 1 if inside and file < columns - 1 else space
-            table.append((left, ahead if inside else space, right))
+            ahead = range(max(file - 1, 0), min(file + 2, columns)) if 0 <= row + forward < rows else ()
+            table.append(tuple(((row + forward) * columns + other, other == file) for other in ahead))
         tables.append(tuple(table))
     return tables[0], tables[1]
 
@@ -69,21 +65,18 @@ class Breakthrough:
         positions = self._positions
         steps = self._steps[player]
         if self.starts_move:
-            return [
-                pawn
-                for pawn in self._living[player]
-                for left, ahead, right in [steps[positions[pawn]]]
-                if held[left] != player or held[right] != player or held[ahead] == _EMPTY
-            ]
-        left, ahead, right = steps[positions[self._pawn]]
-        targets = []
-        if held[left] != player:
-            targets.append(left)
-        if held[ahead] == _EMPTY:
-            targets.append(ahead)
-        if held[right] != player:
-            targets.append(right)
-        return targets
+            pawns = []
+            for pawn in self._living[player]:
+                for target, straight in steps[positions[pawn]]:
+                    if held[target] != player and (not straight or held[target] == _EMPTY):
+                        pawns.append(pawn)
+                        break
+            return pawns
+        return [
+            target
+            for target, straight in steps[positions[self._pawn]]
+            if held[target] != player and (not straight or held[target] == _EMPTY)
+        ]
 
     def choose(self, value: int) -> None:
         """Name a pawn, or move it; reaching the far row or taking the last enemy wins."""

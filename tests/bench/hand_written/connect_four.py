@@ -1,17 +1,34 @@
-"""Connect Four by hand: a bit mask of discs per player, a height per column and the list of open columns."""
+"""Connect Four by hand: who holds each space, a height per column, and the lines of four through each space."""
 
 from __future__ import annotations
 
 _COLUMNS = 7
 _ROWS = 6
-# One bit more than a column is high keeps lines from running on into the next column.
-_STRIDE = _ROWS + 1
+_EMPTY = 2
+
+
+def _lines() -> list[tuple[int, ...]]:
+    lines = []
+    for file in range(_COLUMNS):
+        for rank in range(_ROWS):
+            for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                spaces = [(file + right * step, rank + up * step) for step in range(4)]
+                if all(0 <= column < _COLUMNS and 0 <= row < _ROWS for column, row in spaces):
+                    lines.append(tuple(row * _COLUMNS + column for column, row in spaces))
+    return lines
+
+
+# For each space the other three spaces of every line through it.
+_OTHERS = tuple(
+    tuple(tuple(other for other in line if other != space) for line in _lines() if space in line)
+    for space in range(_COLUMNS * _ROWS)
+)
 
 
 class ConnectFour:
     """One pick a move: a column that is not full, numbered from the left."""
 
-    __slots__ = ("_discs", "_heights", "_open", "decider", "over", "winners")
+    __slots__ = ("_discs", "_heights", "_held", "decider", "over", "winners")
 
     starts_move: bool = True
 
@@ -19,40 +36,35 @@ class ConnectFour:
         self.over = False
         self.winners: list[int] = []
         self.decider = 0
-        self._open = list(range(_COLUMNS))
+        self._discs = 0
         self._heights = [0] * _COLUMNS
-        self._discs = [0, 0]
+        self._held = [_EMPTY] * (_COLUMNS * _ROWS)
 
     def options(self) -> list[int]:
         """List the columns that are not full."""
-        return [] if self.over else self._open
+        if self.over:
+            return []
+        return [column for column, height in enumerate(self._heights) if height < _ROWS]
 
     def choose(self, value: int) -> None:
-        """Drop a disc and look whether its owner has a line of four."""
+        """Drop a disc and look whether its owner has a line of four through it."""
         player = self.decider
+        held = self._held
         height = self._heights[value]
+        space = height * _COLUMNS + value
+        held[space] = player
         self._heights[value] = height + 1
-        self._discs[player] = discs = self._discs[player] | 1 << value * _STRIDE + height
-        upright = discs & discs >> 1
-        level = discs & discs >> _STRIDE
-        rising = discs & discs >> _STRIDE + 1
-        falling = discs & discs >> _STRIDE - 1
-        if (
-            upright & upright >> 2
-            or level & level >> 2 * _STRIDE
-            or rising & rising >> 2 * _STRIDE + 2
-            or falling & falling >> 2 * _STRIDE - 2
-        ):
-            self.over = True
-            self.winners = [player]
-            return
-        if height == _ROWS - 1:
-            self._open.remove(value)
-            if not self._open:
+        for first, second, third in _OTHERS[space]:
+            if held[first] == player and held[second] == player and held[third] == player:
                 self.over = True
-                self.winners = [0, 1]
+                self.winners = [player]
                 return
-        self.decider = 1 - player
+        self._discs += 1
+        if self._discs == _COLUMNS * _ROWS:
+            self.over = True
+            self.winners = [0, 1]
+        else:
+            self.decider = 1 - player
 
     def copy(self) -> ConnectFour:
         """Make an independent game in the same state."""
@@ -60,7 +72,7 @@ class ConnectFour:
         twin.over = self.over
         twin.winners = self.winners
         twin.decider = self.decider
-        twin._open = self._open[:]
+        twin._discs = self._discs
         twin._heights = self._heights[:]
-        twin._discs = self._discs[:]
+        twin._held = self._held[:]
         return twin

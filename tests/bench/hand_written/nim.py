@@ -1,4 +1,4 @@
-"""Nim by hand: the size of each heap and the list of heaps that are not empty."""
+"""Nim by hand: the size of each heap."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 class Nim:
     """Two picks a move: a heap that is not empty, then how many matches to take from it."""
 
-    __slots__ = ("_heap", "_open", "_players", "_sizes", "decider", "over", "starts_move", "winners")
+    __slots__ = ("_heap", "_players", "_sizes", "decider", "over", "starts_move", "winners")
 
     def __init__(self, heaps: Sequence[int] = (1, 3, 5, 7), players: int = 2) -> None:
         self.over = False
@@ -17,13 +17,12 @@ class Nim:
         self.starts_move = True
         self._players = players
         self._sizes = list(heaps)
-        self._open = [heap for heap, size in enumerate(heaps) if size]
         self._heap = -1
 
     def options(self) -> list[int]:
         """List the heaps, or the numbers that can be taken from the chosen one."""
         if self.starts_move:
-            return self._open
+            return [heap for heap, size in enumerate(self._sizes) if size]
         return list(range(1, self._sizes[self._heap] + 1))
 
     def choose(self, value: int) -> None:
@@ -35,12 +34,10 @@ class Nim:
         self.starts_move = True
         heap = self._heap
         self._sizes[heap] = left = self._sizes[heap] - value
-        if not left:
-            self._open.remove(heap)
-            if not self._open:
-                self.over = True
-                self.winners = [player for player in range(self._players) if player != self.decider]
-                return
+        if not left and not any(self._sizes):
+            self.over = True
+            self.winners = [player for player in range(self._players) if player != self.decider]
+            return
         self.decider = (self.decider + 1) % self._players
 
     def copy(self) -> Nim:
@@ -52,6 +49,5 @@ class Nim:
         twin.starts_move = self.starts_move
         twin._players = self._players
         twin._sizes = self._sizes[:]
-        twin._open = self._open[:]
         twin._heap = self._heap
         return twin

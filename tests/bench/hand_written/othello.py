@@ -1,8 +1,8 @@
-"""Othello by hand: who holds each space, the empty spaces beside a disc, and rays as tuples of spaces."""
+"""Othello by hand: who holds each space, the list of empty spaces, and rays as tuples of spaces."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from functools import cache
 
 _EMPTY = 2
@@ -29,22 +29,13 @@ def _rays(size: int) -> tuple[Rays, ...]:
     return tuple(tuple((ray[0], ray[1:]) for ray in rays if len(ray) > 1) for rays in lines)
 
 
-@cache
-def _neighbours(size: int) -> tuple[Spaces, ...]:
-    """For each space, the up to eight spaces beside it."""
-    lines = [[_ray(size, space, right, up) for right, up in _DIRECTIONS] for space in range(size * size)]
-    return tuple(tuple(ray[0] for ray in rays if ray) for rays in lines)
-
-
 class Othello:
     """Place or pass, then the space to place on; passing is on offer only where nothing can be placed."""
 
     __slots__ = (
-        "_border",
+        "_empty",
         "_held",
-        "_neighbours",
         "_passed",
-        "_placements",
         "_rays",
         "decider",
         "over",
@@ -58,27 +49,21 @@ class Othello:
         self.decider = 0
         self.starts_move = True
         self._rays = _rays(size)
-        self._neighbours = _neighbours(size)
         self._held = [_EMPTY] * (size * size)
         low = size // 2 - 1
         for rank in (low, low + 1):
             for file in (low, low + 1):
                 self._held[rank * size + file] = 1 if rank == file else 0
-        self._border = [
-            space
-            for space, player in enumerate(self._held)
-            if player == _EMPTY and any(self._held[near] != _EMPTY for near in self._neighbours[space])
-        ]
+        self._empty = [space for space, player in enumerate(self._held) if player == _EMPTY]
         self._passed = False
-        self._placements = self._trapping(0)
 
     def options(self) -> list[int]:
         """List place or pass, or the spaces where a disc would trap another."""
         if self.over:
             return []
         if self.starts_move:
-            return [_PLACE] if self._placements else [_PASS]
-        return self._placements
+            return [_PLACE] if self._can_place() else [_PASS]
+        return [space for space in self._empty if self._traps(space)]
 
     def choose(self, value: int) -> None:
         """Say place or pass, or place a disc and turn what it traps; two passes in a row end the game."""
@@ -94,26 +79,25 @@ class Othello:
             return
         else:
             self._passed = True
-        self.decider = player = 1 - self.decider
-        self._placements = self._trapping(player)
+        self.decider = 1 - self.decider
 
-    def _trapping(self, player: int) -> list[int]:
+    def _can_place(self) -> bool:
+        return any(self._traps(space) for space in self._empty)
+
+    def _traps(self, space: int) -> bool:
         held = self._held
-        rays = self._rays
+        player = self.decider
         rival = 1 - player
-        placements = []
-        for space in self._border:
-            for first, others in rays[space]:
-                if held[first] == rival:
-                    for other in others:
-                        if held[other] != rival:
-                            break
-                    else:
-                        continue
-                    if held[other] == player:
-                        placements.append(space)
+        for first, others in self._rays[space]:
+            if held[first] == rival:
+                for other in others:
+                    if held[other] != rival:
                         break
-        return placements
+                else:
+                    continue
+                if held[other] == player:
+                    return True
+        return False
 
     def _place(self, space: int) -> None:
         held = self._held
@@ -129,11 +113,7 @@ class Othello:
                                 held[trapped] = player
                         break
         held[space] = player
-        border = self._border
-        del border[bisect_left(border, space)]
-        for near in self._neighbours[space]:
-            if held[near] == _EMPTY and near not in border:
-                insort(border, near)
+        del self._empty[bisect_left(self._empty, space)]
 
     def _end(self) -> None:
         self.over = True
@@ -148,9 +128,7 @@ class Othello:
         twin.decider = self.decider
         twin.starts_move = self.starts_move
         twin._rays = self._rays
-        twin._neighbours = self._neighbours
         twin._held = self._held[:]
-        twin._border = self._border[:]
+        twin._empty = self._empty[:]
         twin._passed = self._passed
-        twin._placements = self._placements
         return twin

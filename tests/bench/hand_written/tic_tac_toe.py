@@ -1,15 +1,19 @@
-"""Tic-tac-toe by hand: a bit mask of marks per player and the list of empty spaces."""
+"""Tic-tac-toe by hand: who holds each space, the list of empty spaces, and the lines through each space."""
 
 from __future__ import annotations
 
-_LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
-_LINES_THROUGH = tuple(tuple(line for line in _LINES if line >> space & 1) for space in range(9))
+_EMPTY = 2
+_LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+# For each space the other two spaces of every line through it.
+_OTHERS = tuple(
+    tuple(tuple(other for other in line if other != space) for line in _LINES if space in line) for space in range(9)
+)
 
 
 class TicTacToe:
     """One pick a move: an empty space, numbered from a1 by rows."""
 
-    __slots__ = ("_empty", "_marks", "decider", "over", "winners")
+    __slots__ = ("_empty", "_held", "decider", "over", "winners")
 
     starts_move: bool = True
 
@@ -18,7 +22,7 @@ class TicTacToe:
         self.winners: list[int] = []
         self.decider = 0
         self._empty = list(range(9))
-        self._marks = [0, 0]
+        self._held = [_EMPTY] * 9
 
     def options(self) -> list[int]:
         """List the empty spaces."""
@@ -27,10 +31,11 @@ class TicTacToe:
     def choose(self, value: int) -> None:
         """Mark a space and look for a line through it."""
         player = self.decider
+        held = self._held
+        held[value] = player
         self._empty.remove(value)
-        self._marks[player] = marks = self._marks[player] | 1 << value
-        for line in _LINES_THROUGH[value]:
-            if marks & line == line:
+        for first, second in _OTHERS[value]:
+            if held[first] == player and held[second] == player:
                 self.over = True
                 self.winners = [player]
                 return
@@ -47,5 +52,5 @@ class TicTacToe:
         twin.winners = self.winners
         twin.decider = self.decider
         twin._empty = self._empty[:]
-        twin._marks = self._marks[:]
+        twin._held = self._held[:]
         return twin

@@ -79,7 +79,7 @@ def _why(session: Session, words: list[str]) -> Reply:
     if not words:
         return say(f"Write what you would like to do after `why`, such as `why {example(session)}`.")
     try:
-        refusals = session.match.why(_full_names(session, words))
+        refusals = session.refusals(_full_names(session, words))
     except IllegalChoice as refused:
         return say("\n".join((refused.reason, *map(refusal_text, refused.refusals))))
     if not refusals:

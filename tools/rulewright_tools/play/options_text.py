@@ -57,7 +57,8 @@ def _row(labels: Sequence[Line]) -> Line:
 def _rows(ranks: Sequence[object], per_row: int) -> list[list[int]]:
     """Indexes cut into rows of at most `per_row`; a change of rank starts a row where that wastes little."""
     breaks = sum(one != other for one, other in pairwise(ranks)) + 1
-    by_rank = len(ranks) > FEW and None not in ranks and len(ranks) >= 2 * breaks
+    in_order = None not in ranks and breaks == len(set(ranks))
+    by_rank = len(ranks) > FEW and in_order and len(ranks) >= 2 * breaks
     if not by_rank:
         per_row = -(-len(ranks) // -(-len(ranks) // per_row)) if ranks else per_row
     rows: list[list[int]] = []

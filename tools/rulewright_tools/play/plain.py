@@ -45,7 +45,7 @@ class PlainClient:
             self._write(*([""] if news else []), *(f"  {text}" for text in news))
         if reply.table or (reply.moved and session.decision is None):
             self._write("")
-            self._lines(table_lines(session.setting, session.match.view(session.viewer), reply.everything))
+            self._lines(table_lines(session.setting, session.view(), reply.everything))
         outcome = session.match.outcome
         if outcome and session.decision is None:
             self._write("")

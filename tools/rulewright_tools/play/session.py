@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rulewright.match.decision import Decision, IllegalChoice, Option, Refusal
+from rulewright.match.decision import Decision, IllegalChoice, Option, Refusal, View
 from rulewright_tools.chooser import pick
 from rulewright_tools.play.picking import find_option
 from rulewright_tools.play.rulebook import Rulebook
@@ -27,7 +29,8 @@ class Session:
         self.seats = seats
         self.seed = seed
         self.rulebook = rulebook or Rulebook()
-        self._past: list[Match] = []
+        self._past: list[tuple[Match, Match | None]] = []
+        self._opening: Match | None = None
         self._fresh = True
         self._told = 0
         self._viewer = seats.index(HUMAN) if HUMAN in seats else 0
@@ -76,14 +79,34 @@ class Session:
 
     def _skip_forced_opening(self, asked: Decision) -> None:
         """Where a move can only begin in one way and goes on from there, a person is asked from there."""
-        options = self.match.options() if asked.starts_move else ()
+        if not asked.starts_move:
+            return
+        self._opening = None
+        options = self.match.options()
         if len(options) != 1:
             return
         trial = self.match.copy()
         trial.choose(options[0])
         pending = trial.decision
         if pending and pending.seat == asked.seat and not pending.starts_move and not pending.picked:
-            self.match = trial
+            self._opening, self.match = self.match, trial
+
+    def refusals(self, words: Sequence[str]) -> tuple[Refusal, ...]:
+        """Why the rest of a move is refused; raises IllegalChoice for words that name nothing.
+
+        Where a forced opening was skipped, what could stand in its place can be asked about too.
+        """
+        try:
+            return self.match.why(words)
+        except IllegalChoice:
+            if self._opening is None:
+                raise
+        return self._opening.why(words)
+
+    def view(self) -> View:
+        """The table as the viewer sees it; when the game is over, the scores stand with its outcome instead."""
+        view = self.match.view(self.viewer)
+        return view if self.match.decision else replace(view, scores=())
 
     def pick_words(self, words: list[str]) -> str | None:
         """Pick the options that words name, all of one move; a wrong word picks nothing and gives the reason."""
@@ -108,7 +131,7 @@ class Session:
 
     def _commit(self, trial: Match, asked: Decision) -> None:
         if self._fresh:
-            self._past.append(self.match)
+            self._past.append((self.match, self._opening))
         self.match = trial
         others_picked = self.let_others_pick()
         pending = self.match.decision
@@ -116,7 +139,7 @@ class Session:
 
     def _why_not(self, sentence: str, words: list[str], several: bool) -> str:
         try:
-            refusals = self.match.why(words)
+            refusals = self.refusals(words)
         except IllegalChoice:
             refusals = ()
         if refusals:
@@ -127,7 +150,7 @@ class Session:
         """Return to where the person's move under way began, or before the last one; false where there is none."""
         if not self._past:
             return False
-        self.match = self._past.pop()
+        self.match, self._opening = self._past.pop()
         self._fresh = True
         self._told = len(self.match.log)
         if self.match.decision:

@@ -52,8 +52,9 @@ class TerminalClient:
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
         session = self._session
-        welcome = introduction(session)[1:]
-        reply = Reply(tuple((Run(text),) for text in welcome), moved=True)
+        welcome = introduction(session)
+        shown = welcome[1:] if welcome[0] == session.setting.title else welcome
+        reply = Reply(tuple((Run(text),) for text in shown), moved=True)
         while not reply.leave:
             self._draw(reply)
             if session.decision is None:
@@ -75,7 +76,7 @@ class TerminalClient:
         news = session.news() if reply.moved else ()
         self._lines([*reply.lines, *((Run(f"  {text}", tone="faint"),) for text in news[-MOST_NEWS:])])
         self._console.print()
-        self._lines(table_lines(session.setting, session.match.view(session.viewer), reply.everything))
+        self._lines(table_lines(session.setting, session.view(), reply.everything))
         self._console.print()
         self._pose(reply.everything)
 
