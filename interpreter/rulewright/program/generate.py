@@ -33,6 +33,7 @@ class Generator:
         self.endings: dict[Finish, int] = {}
         self.slots: dict[int, int] = {}
         self.weights: dict[int, int] = {}
+        self.pending: int | None = None
         self._collect_endings()
 
     def _collect_endings(self) -> None:
@@ -81,6 +82,13 @@ class Generator:
             if isinstance(block.ending, Await) and block.ending.site == number:
                 return block.ending.resume
         raise AssertionError(number)  # pragma: no cover
+
+    def _site_before(self, block: Block) -> int | None:
+        """The decision a block goes on from, which the state still names when the block begins."""
+        for other in self.flow.blocks:
+            if isinstance(other.ending, Await) and other.ending.resume is block:
+                return other.ending.site
+        return None
 
     def _shared(self) -> list[str]:
         """Functions of facts and actions that others call, until no new one is wanted."""
@@ -167,6 +175,7 @@ class Generator:
         if block.steps and isinstance(block.steps[0], Receive):
             argument = terms.name(block.steps[0].variable)
         resumes = argument != "v"
+        self.pending = self._site_before(block) if resumes else None
         self._write(block, steps, ())
         free = terms.free
         loads = [f"v{number} = s[{self.slots[number]}]" for number in sorted(free) if number in self.slots]
@@ -184,7 +193,8 @@ class Generator:
             case Fork():
                 self._fork(block.ending, steps, inner)
             case Await():
-                terms.writer.line(f"s[0] = {block.ending.site}")
+                if block.ending.site != self.pending:
+                    terms.writer.line(f"s[0] = {block.ending.site}")
                 terms.writer.line(f"return {block.ending.site}")
             case _:
                 self._end(steps)

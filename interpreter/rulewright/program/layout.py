@@ -21,6 +21,10 @@ HEADER = 4
 OVER = -1
 
 
+COPIED_ONE_BY_ONE = 8
+"""Up to so many lists in a column are copied without a loop."""
+
+
 @dataclass(slots=True)
 class Column:
     """A part of the state: its index, how it starts, and how deep its lists go (0 a number, 1 a list, 2 lists)."""
@@ -90,7 +94,10 @@ class Layout:
             if column.depth == 1:
                 lines.append(f"    c[{column.index}] = s[{column.index}][:]")
             elif column.depth == 2:
-                lines.append(f"    c[{column.index}] = [inner[:] for inner in s[{column.index}]]")
+                lines.append(f"    x = s[{column.index}]")
+                rows = [f"x[{row}][:]" for row in range(len(column.start))]
+                each = ", ".join(rows) if len(rows) <= COPIED_ONE_BY_ONE else "inner[:] for inner in x"
+                lines.append(f"    c[{column.index}] = [{each}]")
         return [*lines, "    return c"]
 
 
