@@ -97,11 +97,12 @@ def _lines_in_force(declared: Declared) -> list[tuple[Line, tuple[Standing, ...]
     for standing in declared.standings:
         out.extend((line, (Standing(standing.condition),)) for line in standing.lines)
     for entity in declared.entities:
+        own = Standing(entity=entity)
         for part in entity.lines:
             if isinstance(part, s.When | s.Modifier):
-                out.append((part, ()))
+                out.append((part, (own,)))
             elif isinstance(part, s.Standing):
-                out.extend((line, (Standing(part.condition),)) for line in part.lines)
+                out.extend((line, (own, Standing(part.condition))) for line in part.lines)
     return sorted(out, key=lambda item: (item[0].span.source.name, item[0].span.start))
 
 

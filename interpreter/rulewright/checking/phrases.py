@@ -147,8 +147,6 @@ def family_place(family: PlaceFamily, index: Term) -> Term:
     type_ = Type("place", family.name)
     if isinstance(index, Constant):
         return Constant(family.first + index.value, type_)
-    if family.first == 0:
-        return index
     return Operation("+", index, Constant(family.first, NUMBER), type_)
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from rulewright.checking import values
 from rulewright.checking.actions import entity_numbers, fact_parameters, player_scope, uses
 from rulewright.checking.built_in import families_of, owner_of
-from rulewright.checking.context import WRONG, Context, certainties
+from rulewright.checking.context import NOTHING_TERM, WRONG, Context, certainties
 from rulewright.checking.facts import body_of
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
 from rulewright.meaning.checked import CheckedAction, CheckedFact, CheckedModifier, CheckedTrigger, HeadLet, HeadPick
-from rulewright.meaning.rewrite import substitute
+from rulewright.meaning.rewrite import substitute, subterms
 from rulewright.meaning.steps import AnyStep
 from rulewright.meaning.terms import YES, Comparison, Constant, Term, Use, Variable, conjunction
 from rulewright.meaning.types import BAD, NUMBER, PLACE, TRUTH, Type
@@ -51,6 +51,7 @@ def trigger(
                        "Write `once per turn` or `once per game`.")  # fmt: skip
     scope.certain.update(certainties(condition))
     made = body(context, scope)
+    condition = _if_owned(scope.you, made, condition)
     used = uses(made, you) or uses(condition, you)
     return CheckedTrigger(
         declared.timing, event.event, event.kinds, event.source, event.target, event.piece, event.origin, event.place,
@@ -60,15 +61,34 @@ def trigger(
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A condition under which rules are in force, still to be resolved; `owner_of` makes `you` a piece's owner."""
+    """What must hold for rules to be in force: a condition, or that the piece whose block it is has an owner."""
 
-    condition: s.Expression | None
-    pieces: tuple[int, ...] = ()
+    condition: s.Expression | None = None
+    entity: s.Entity | None = None
 
     def in_scope(self, context: Context, scope: Scope) -> Term:
-        if self.condition is None:
-            return YES
-        return values.truth(context, scope, self.condition)
+        """The condition as a term; in a piece's own block `you` becomes its owner."""
+        if self.entity is not None:
+            return _with_owner(context, scope, self.entity)
+        return values.truth(context, scope, self.condition) if self.condition is not None else YES
+
+
+def _with_owner(context: Context, scope: Scope, entity: s.Entity) -> Term:
+    kinds = context.kinds_of(context.kind_word(entity.kind))
+    numbers = entity_numbers(context, entity)
+    if not numbers or not kinds or not kinds[0].owned:
+        return YES
+    owner = owner_of(context, Constant(numbers[0], Type("piece", context.setting.pieces[numbers[0]].kind)))
+    scope.you = owner
+    scope.certain.add(owner)
+    return YES
+
+
+def _if_owned(you: Term | None, parts: object, condition: Term) -> Term:
+    """The condition, and that the owner `you` stands for exists where the rules speak of it."""
+    if you is None or not you.type.maybe or you not in list(subterms((parts, condition))):
+        return condition
+    return conjunction((Comparison("!=", you, NOTHING_TERM), condition))
 
 
 def _event(context: Context, scope: Scope, declared: s.Trigger, actions: dict[str, CheckedAction]) -> _Event | None:
@@ -196,6 +216,7 @@ def modifier(
     body = body_of(context, signature)
     if declared.value is not None:
         value = values.of_type(context, scope, declared.value, body.type if body is not WRONG else NUMBER)
+    condition = _if_owned(scope.you, value if value is not None else (), condition)
     names = {given: Use(own) for given, own in zip(variables, signature.variables, strict=True)}
     changed = substitute(value, names) if value is not None else None
     return word, CheckedModifier(declared.change, changed, substitute(condition, names), declared.span)
@@ -215,13 +236,3 @@ def modified_facts(context: Context, found: list[tuple[str, CheckedModifier]]) -
         own = sorted((item for name, item in found if name == word), key=lambda item: ORDER.index(item.change))
         facts[word] = CheckedFact(word, signature.variables, body, tuple(own), body.type == TRUTH)
     return facts
-
-
-def owner_scope(context: Context, scope: Scope, entity: s.Entity) -> None:
-    """In a piece's own block `you` is its owner."""
-    numbers = entity_numbers(context, entity)
-    kinds = context.kinds_of(context.kind_word(entity.kind))
-    if numbers and kinds and kinds[0].owned:
-        scope.you = owner_of(context, Constant(numbers[0], Type("piece", kinds[0].name)))
-
-

@@ -74,7 +74,7 @@ class Offers:
             place = self.names.place_of(state, value)
             alone = place < len(self.program.setting.spaces) and len(self.names.contents(state, place)) == 1
             title = self.names.sort_title(value) if alone else self.names.title(type_, value)
-            return f"{title} on {self.names.place_title(place)}"
+            return f"{title} {self._where(place)}"
         return self.names.title(type_, value)
 
     def options(self, state: State) -> tuple[Option, ...]:
@@ -122,4 +122,8 @@ class Offers:
     def _detail(self, state: State, type_: Type, value: int) -> str:
         if type_.kind != "piece":
             return ""
-        return f"on {self.names.place_title(self.names.place_of(state, value))}"
+        return self._where(self.names.place_of(state, value))
+
+    def _where(self, place: int) -> str:
+        """Where a piece is: on a space of a board, in any other place."""
+        return f"{'on' if place < len(self.program.setting.spaces) else 'in'} {self.names.place_title(place)}"

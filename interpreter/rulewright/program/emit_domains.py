@@ -33,8 +33,8 @@ _CHANGING = ("zone", "single", "empty", "filled", "open", "board", "any_place")
 """Sources whose members move while rules act on them."""
 
 
-def source_text(emitter: TermEmitter, domain: Domain) -> str:
-    """A Python iterable over the members before any condition."""
+def source_text(emitter: TermEmitter, domain: Domain, ordered: bool = True) -> str:
+    """A Python iterable over the members before any condition, in any order where `ordered` is false."""
     module, writer = emitter.module, emitter.writer
     setting = module.rules.setting
     counted = domain.arguments[:1] if domain.source in ("before_ray", "before_region") else domain.arguments
@@ -60,14 +60,16 @@ def source_text(emitter: TermEmitter, domain: Domain) -> str:
         case "through":
             return module.row(module.topology(f"through:{domain.name}"), [arguments[0]])
         case _:
-            return _pieces_text(emitter, domain, arguments)
+            return _pieces_text(emitter, domain, arguments, ordered)
 
 
-def _pieces_text(emitter: TermEmitter, domain: Domain, arguments: list[str]) -> str:
+def _pieces_text(emitter: TermEmitter, domain: Domain, arguments: list[str], ordered: bool) -> str:
     writer = emitter.writer
     match domain.source:
         case "zone":
-            return emitter.pile(domain.arguments[0], arguments[0])
+            family = emitter.module.family_of(domain.arguments[0])
+            pile = emitter.pile(domain.arguments[0], arguments[0])
+            return f"sorted({pile})" if ordered and family is not None and not family.ordered else pile
         case "single":
             piece = writer.temporary()
             writer.line(f"{piece} = {writer.column('at')}[{arguments[0]}]")
@@ -108,7 +110,7 @@ def loop(
         variable = emitter.module.numbering.variable("kept", term.type)
         emitter.bind(variable, term)
         rest = replaced(rest, term, variable)
-    iterable = table if table is not None else source_text(emitter, domain)
+    iterable = table if table is not None else source_text(emitter, domain, used)
     member = emitter.name(domain.variable)
     beside, iterable, rest = unrolled(emitter, domain.variable, iterable, rest, used) or with_values(
         emitter, domain.variable, iterable, rest, used
@@ -289,18 +291,18 @@ def emit_set(emitter: TermEmitter, term: Exists | Count | Member | Sum) -> str:
             return _sum(emitter, term)
 
 
-def plain_members(emitter: TermEmitter, domain: Domain) -> str | None:
-    """The members as a sequence when no condition is left to test."""
+def plain_members(emitter: TermEmitter, domain: Domain, ordered: bool = True) -> str | None:
+    """The members as a sequence when no condition is left to test, in any order where `ordered` is false."""
     if domain.source in ("before_ray", "before_region"):
         return None
     table, rest = fixed_domain(emitter, domain)
     if rest:
         return None
-    return table if table is not None else source_text(emitter, domain)
+    return table if table is not None else source_text(emitter, domain, ordered)
 
 
 def _exists(emitter: TermEmitter, term: Exists) -> str:
-    plain = plain_members(emitter, term.domain)
+    plain = plain_members(emitter, term.domain, False)
     if plain is not None:
         return f"bool({plain})"
     result = emitter.writer.temporary()
@@ -315,7 +317,7 @@ def _exists(emitter: TermEmitter, term: Exists) -> str:
 
 
 def _count(emitter: TermEmitter, term: Count) -> str:
-    plain = plain_members(emitter, term.domain)
+    plain = plain_members(emitter, term.domain, False)
     if plain is not None:
         return f"len({plain})"
     result = emitter.writer.temporary()

@@ -124,7 +124,7 @@ class TermEmitter:
             case Comparison(("!=" | ">"), Size() as size, Constant(0)):
                 return self._is_filled(size)
             case Exists():
-                return emit_domains.plain_members(self, term.domain) or self.emit(term)
+                return emit_domains.plain_members(self, term.domain, False) or self.emit(term)
             case Negation(Exists() as item):
                 return f"not {self.truth(item)}"
         return self.emit(term)
@@ -173,6 +173,8 @@ class TermEmitter:
     def _operation(self, term: Operation) -> str:
         if term.operator in ("players", "everyone", "next", "length"):
             return self._of_turns(term)
+        if term.operator == "+" and isinstance(term.right, Constant) and term.right.value == 0:
+            return self.emit(term.left)
         left, right = self._pair(term.left, term.right)
         if term.operator in _SYMBOLS:
             return f"({left} {_SYMBOLS[term.operator]} {right})"

@@ -65,11 +65,12 @@ class Layout:
         return self.columns[name].index
 
     def pieces_in(self, state: list[Any], place: int) -> tuple[int, ...]:
-        """The pieces in any place of a state, the lowest first."""
+        """The pieces in any place of a state: the lowest first in a stack, else in the order of their numbers."""
         for family in self.setting.families.values():
             if family.first <= place < family.first + family.count:
                 if family.limit != 1:
-                    return tuple(state[self.index(f"zone:{family.name}")][place - family.first])
+                    pile = state[self.index(f"zone:{family.name}")][place - family.first]
+                    return tuple(pile if family.ordered else sorted(pile))
                 piece: int = state[self.index("at")][place]
                 return (piece,) if piece >= 0 else ()
         raise AssertionError(place)  # pragma: no cover
