@@ -60,9 +60,8 @@ class Lookup:
 class Read:
     """A part of the state: `column` with its index term (or none for a single value).
 
-    Columns: `where` (place of a piece), `at` (the piece in a place for one), `zone` (the pieces in a place),
-    `holder` (owner of the top piece), `owner` (of a piece whose owner changes), `face`, `track:NAME`,
-    `property:KIND:NAME`.
+    Columns: `where` (place of a piece), `holder` (owner of the top piece of a space for one), `owner` (of a piece whose
+    owner changes), `face`, `active` (whose turn it is), `track:NAME`, `resource:NAME`, `property:NAME`.
     """
 
     column: str
@@ -156,11 +155,12 @@ class Let:
 class Domain:
     """A set to walk: its source with arguments, the variable for each member, and the conditions on it.
 
-    Sources: `players`; `spaces` (of the board numbered in `low`, or all when -1); `empty` (spaces of a board that hold
-    nothing); `region` (spaces of it); `neighbours`; `ray` (its spaces); `before` (spaces of a ray or region before
-    one); `between` (two spaces); `regions` (of a group); `through` (regions of a group that hold a space); `rays` (of
-    a space); `words`; `zone` (pieces in a place); `single` (the piece in a place for one); `pieces` (all of a kind);
-    `board` (pieces of a kind on a board, of one owner when there is an argument); `set` (a variable holding a set).
+    Sources: `players`; `words`; `spaces` (of the board numbered in `low`, or all when -1); `empty` and `filled` (of
+    those, the ones that hold nothing or something); `region` and `ray` (their spaces); `before_region` and
+    `before_ray` (the spaces before one); `between` (two spaces); `neighbours` and `rays` (of a space); `regions` (of a
+    group); `open` (of those, the ones whose first, or with `low` 1 last, space is empty); `through` (those that hold a
+    space); `zone`, `single`, `any_place` (the pieces in a place for many, for one, or either); `pieces` (all of a
+    kind); `board` (pieces of a kind on a board, of one owner when there is an argument).
     """
 
     source: str
