@@ -29,6 +29,9 @@ class Builder(StatementBuilder):
 
     # ---- declarations ----
 
+    def hole(self, span: Span, parts: list[Any]) -> Any:
+        return parts[1]
+
     def game(self, span: Span, parts: list[Any]) -> s.Game:
         return s.Game(span, parts[1])
 

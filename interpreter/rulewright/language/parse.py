@@ -60,7 +60,7 @@ def grammar_text() -> str:
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
     return Lark(
-        grammar_text(), parser="lalr", lexer=_ReadyTokens, start=["start", "expr"], maybe_placeholders=False,
+        grammar_text(), parser="lalr", lexer=_ReadyTokens, start="start", maybe_placeholders=False,
         keep_all_tokens=True,
     )  # fmt: skip
 
@@ -76,7 +76,7 @@ def parse_rules(source: SourceText, vocabulary: Vocabulary, findings: Findings) 
         cites.update(layout.cites)
         declaration = None
         if layout.tokens and whole and not token_pass.failed and _shallow(layout.tokens, findings):
-            declaration = _parse(source, layout.tokens, "start", vocabulary, findings)
+            declaration = _parse(source, layout.tokens, vocabulary, findings)
         if declaration is not None:
             declarations.append(declaration)
         else:
@@ -177,16 +177,19 @@ def parse_hole(span: Span, vocabulary: Vocabulary, findings: Findings) -> syntax
     if not tokens:
         findings.add("P107", span, "The hole in this text is empty.", "Write a value between the braces.")
         return None
-    expression: syntax.Expression | None = _parse(span.source, tokens, "expr", vocabulary, findings)
+    expression: syntax.Expression | None = _parse(span.source, tokens, vocabulary, findings, in_text=True)
     return expression
 
 
-def _parse(source: SourceText, tokens: list[Token], start: str, vocabulary: Vocabulary, findings: Findings) -> Any:
+def _parse(
+    source: SourceText, tokens: list[Token], vocabulary: Vocabulary, findings: Findings, in_text: bool = False
+) -> Any:  # fmt: skip
     try:
-        tree = _parser().parse(tokens, start=start)
+        opening = [Token("HOLE", "", tokens[0].span)] if in_text else []
+        tree = _parser().parse([*opening, *tokens])
     except UnexpectedToken as error:
         accepts = error.accepts or error.expected
-        explain_unexpected(source, tokens, error.token, accepts, vocabulary, findings, in_text=start == "expr")
+        explain_unexpected(source, tokens, error.token, accepts, vocabulary, findings, in_text)
         return None
     except UnexpectedInput as error:  # pragma: no cover - the token pass leaves no other kind
         raise AssertionError(error) from error
