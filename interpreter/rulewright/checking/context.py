@@ -11,7 +11,7 @@ from rulewright.diagnostics import Findings, did_you_mean
 from rulewright.language import syntax as s
 from rulewright.language.vocabulary import Vocabulary
 from rulewright.meaning.numbering import Numbering
-from rulewright.meaning.terms import All, Comparison, Condition, Constant, Let, Size, Term, Use, Variable, conjunction
+from rulewright.meaning.terms import All, Comparison, Condition, Constant, Size, Term, Variable, conjunction
 from rulewright.meaning.types import BAD, NOTHING_TYPE, NUMBER, TRUTH, Type, fits
 from rulewright.ruleset.setting import NOTHING, Kind, PropertyType, Setting
 from rulewright.source import Span
@@ -155,16 +155,6 @@ class Context:
         if make.type == TRUTH:
             return conjunction((test, make))
         return Condition(test, make, Constant(NOTHING, make.type.possible), make.type.possible)
-
-    def kept(self, value: Term, name: str) -> tuple[Term, Variable | None]:
-        """A use of a fresh variable for a value that costs something, with that variable to bind around it."""
-        variable = self.numbering.variable(name, value.type)
-        return Use(variable), variable
-
-
-def bind_around(variable: Variable | None, value: Term, body: Term) -> Term:
-    """The body with the variable bound, or the body alone when there is none."""
-    return body if variable is None else Let(variable, value, body)
 
 
 def certainties(term: Term) -> list[Term]:
