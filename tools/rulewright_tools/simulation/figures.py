@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulewright import Game
     from rulewright_tools.paint import Paint
 
-HEADS = ("seat", "bot", "wins", "share of wins", "shared", "mean score")
+HEADS = ("seat", "bot", "wins", "of games", "shared", "of games", "mean score")
 DEVIATIONS = 1.96
 """A margin holds 95 of 100 times."""
 
@@ -98,6 +98,7 @@ def _row(plan: Plan, game: Game, tally: Tally, seat: int) -> tuple[str, ...]:
         f"{tally.wins[seat]:,}",
         share(tally.wins[seat], tally.finished),
         f"{tally.shared[seat]:,}",
+        share(tally.shared[seat], tally.finished),
         "–" if score is None else f"{score:.2f}",
     )
 
@@ -121,8 +122,8 @@ def _ends(plan: Plan, tally: Tally) -> list[str]:
     lines = []
     if tally.finished:
         length = tally.length()
-        lines.append(f"finished   {tally.finished:,}, after {length['min']} to {length['max']} decisions, "
-                     f"half of them within {length['median']:g}")
+        lines.append(f"finished   {tally.finished:,}, after {length['min']} to {length['max']} decisions "
+                     f"(median {length['median']:g})")
     else:
         lines.append("finished   0")
     if tally.nobody:

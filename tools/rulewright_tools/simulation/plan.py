@@ -18,7 +18,7 @@ SEED_BITS = 48
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The ruleset as a person named it, its setting, the bots by turn order, the seed of all games, and the cap on decisions."""
+    """A ruleset as a person named it, its setting, the bots by turn order, the seed of all games, and the cap."""
 
     ruleset: str
     players: int | None
