@@ -73,10 +73,10 @@ def _play_all(plan: Plan, game: Game, games: int, jobs: int, tally: Tally) -> bo
         play = player_of(plan, game)
         source = (some for numbers in parts for some in play_chunk(plan, play, numbers))
     try:
-        with _progress(games) as advance:
+        with _progress(games) as tell:
             for some in source:
                 tally.join(some)
-                advance(some.games)
+                tell(some.games)
     except KeyboardInterrupt:
         return False
     return True
@@ -94,7 +94,7 @@ def _progress(games: int) -> Iterator[Callable[[int], None]]:
     columns = (BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=games)
-        yield lambda done: bar.advance(task, done)
+        yield lambda done: bar.update(task, advance=done)
 
 
 def _say_how_long(tally: Tally, games: int, seconds: float) -> None:
