@@ -10,7 +10,7 @@ import rulewright
 from rulewright.match.decision import Decision, Option
 from rulewright_tools.bots.even import EvenBot
 from rulewright_tools.bots.naming import read_bot, sitters
-from rulewright_tools.bots.perspective import Perspective
+from rulewright.match.perspective import Perspective
 from rulewright_tools.bots.search import SearchBot
 from rulewright_tools.chooser import mixed
 from rulewright_tools.complaint import Complaint

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rulewright.match.decision import Option
-from rulewright_tools.bots.perspective import Perspective
+from rulewright.match.perspective import Perspective
 
 
 @dataclass(frozen=True, slots=True)

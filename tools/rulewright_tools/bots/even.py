@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.program.runtime import Fault
 from rulewright_tools.bots.bot import Chosen
-from rulewright_tools.bots.perspective import Perspective
+from rulewright.match.perspective import Perspective
 from rulewright_tools.chooser import DRIFT, GROWTH, MASK, below
 
 PlayOn = Callable[[Any, int, int], int]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulewright import BrokenRules, Match
+from rulewright import Match
 from rulewright.match.decision import Option
 from rulewright.program.runtime import Fault
 from rulewright_tools.bots.bot import Chosen
 from rulewright_tools.bots.even import Stuck, even_play
-from rulewright_tools.bots.perspective import Perspective
+from rulewright.match.perspective import Perspective
 from rulewright_tools.chooser import below, mixed
 
 
@@ -60,11 +60,11 @@ def _imagined(perspective: Perspective, options: Sequence[Option], seed: int) ->
     """A match as it may be, with the engine's number of each option; none where it does not offer what is on offer."""
     try:
         match = perspective.imagine(seed)
-        values = {option.name: option.value for option in match.options()}
-    except BrokenRules:
+        offered = match.game.offers.options(match.state) if match.decision else ()
+    except Fault:
         return None
-    names = [option.name for option in options]
-    return (match, list(values.values())) if list(values) == names else None
+    alike = [option.name for _, option in offered] == [option.name for option in options]
+    return (match, [value for value, _ in offered]) if alike else None
 
 
 def _results(match: Match, values: Sequence[int], seat: int, draw: int) -> Iterator[float]:

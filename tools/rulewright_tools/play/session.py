@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from rulewright.match.decision import Decision, IllegalChoice, Option, Refusal, View
 from rulewright_tools.bots.naming import read_bot
-from rulewright_tools.bots.perspective import perspective_of
 from rulewright_tools.chooser import mixed
 from rulewright_tools.play.picking import find_option
 from rulewright_tools.play.rulebook import Rulebook
@@ -72,7 +71,7 @@ class Session:
         """Pick for every seat that no person holds, until one is asked or the game is over; true if any picked."""
         picked = False
         while (decision := self.match.decision) and (bot := self.bots[decision.seat]):
-            perspective = perspective_of(self.match, decision.seat)
+            perspective = self.match.perspective(decision.seat)
             self.match.choose(bot.choose(perspective, mixed(self.seed, len(self.match.history))).option)
             picked = True
         if decision:

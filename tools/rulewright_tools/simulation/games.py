@@ -10,8 +10,7 @@ from rulewright import BrokenRules, Game, Match
 from rulewright.program.runtime import Fault
 from rulewright_tools.bots.even import Stuck, even_play
 from rulewright_tools.bots.naming import read_bot
-from rulewright_tools.bots.perspective import perspective_of
-from rulewright_tools.chooser import mixed, next_draw
+from rulewright_tools.chooser import below, mixed, next_draw
 from rulewright_tools.simulation.plan import Plan
 
 
@@ -51,18 +50,18 @@ def _fast(plan: Plan, game: Game) -> PlayGame:
             state = program.start(seed)
             decisions = play_on(state, mixed(seed, 0), cap)
         except Stuck as stuck:
-            return _faulty(game, stuck.decisions, stuck.fault.clause, stuck.fault.message)
+            return _faulty(game, stuck.decisions, stuck.fault)
         except Fault as fault:
-            return _faulty(game, 0, fault.clause, fault.message)
+            return _faulty(game, 0, fault)
         return _ended(game, state, decisions, 0)
 
     return play
 
 
-def _faulty(game: Game, decisions: int, clause: int, message: str, skipped: int = 0) -> Played:
+def _faulty(game: Game, decisions: int, fault: Fault) -> Played:
     """A game broken by its rules; a clause that stands in several places of the program is one."""
     clauses = game.program.clauses
-    return Played(decisions, skipped=skipped, clause=clauses.index(clauses[clause]), message=message)
+    return Played(decisions, clause=clauses.index(clauses[fault.clause]), message=fault.message)
 
 
 def _ended(game: Game, state: Any, decisions: int, skipped: int) -> Played:
@@ -74,14 +73,14 @@ def _ended(game: Game, state: Any, decisions: int, skipped: int) -> Played:
 
 
 class Guided:
-    """One game of a plan, decision by decision; the picks are those of the same game in whole numbers."""
+    """One game of a plan, decision by decision; where all pick at random, as the same game in whole numbers goes."""
 
     def __init__(self, plan: Plan, game: Game, seed: int) -> None:
         self.game = game
         self.seed = seed
         self.match: Match | None = None
         self.error: BrokenRules | None = None
-        self._cap = plan.cap
+        self._plan = plan
         self._bots = tuple(read_bot(word) for word in plan.bots)
         self._decisions = 0
         self._skipped = 0
@@ -93,15 +92,27 @@ class Guided:
             self._pick_all(match)
         except BrokenRules as error:
             self.error = error
-            clause = self.game.program.clauses.index(error.span)
-            return _faulty(self.game, self._decisions, clause, error.message, self._skipped)
-        return _ended(self.game, match.state, self._decisions, self._skipped)
+        except Fault as fault:
+            self.error = BrokenRules(fault.message, self.game, fault.clause)
+        else:
+            return _ended(self.game, match.state, self._decisions, self._skipped)
+        clause = self.game.program.clauses.index(self.error.span)
+        return Played(self._decisions, skipped=self._skipped, clause=clause, message=self.error.message)
 
     def _pick_all(self, match: Match) -> None:
         draw = mixed(self.seed, 0)
-        while (decision := match.decision) and self._decisions < self._cap:
+        while (decision := match.decision) and self._decisions < self._plan.cap:
             draw = next_draw(draw)
-            chosen = self._bots[decision.seat].choose(perspective_of(match, decision.seat), draw)
-            self._skipped += chosen.skipped
-            match.choose(chosen.option)
+            if self._plan.all_random:
+                match.choose(self._as_offered(match, draw))
+            else:
+                chosen = self._bots[decision.seat].choose(match.perspective(decision.seat), draw)
+                self._skipped += chosen.skipped
+                match.choose(chosen.option)
             self._decisions += 1
+
+    def _as_offered(self, match: Match, draw: int) -> int:
+        """The number of an even pick in the engine's order, which a seat must not know."""
+        values = self.game.program.options(match.state)
+        value = values[below(draw, len(values))]
+        return next(option.number for other, option in self.game.offers.options(match.state) if other == value)
