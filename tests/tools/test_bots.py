@@ -8,9 +8,10 @@ import pytest
 
 import rulewright
 from rulewright.match.decision import Decision, Option
+from rulewright.match.perspective import Perspective
+from rulewright.program.runtime import Fault
 from rulewright_tools.bots.even import EvenBot
 from rulewright_tools.bots.naming import read_bot, sitters
-from rulewright.match.perspective import Perspective
 from rulewright_tools.bots.search import SearchBot
 from rulewright_tools.chooser import mixed
 from rulewright_tools.complaint import Complaint
@@ -39,7 +40,7 @@ class Doubtful(Perspective):
         if self.imagined % self.sound == 0:
             return self.true.copy()
         if self.imagined % 2:
-            raise rulewright.BrokenRules("nothing to pick", self.true.game, 0)
+            raise Fault(0, "nothing to pick")
         other = self.true.copy()
         other.choose(other.options()[-1])
         return other

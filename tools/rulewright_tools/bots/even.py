@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.match.perspective import Perspective
 from rulewright.program.runtime import Fault
 from rulewright_tools.bots.bot import Chosen
-from rulewright.match.perspective import Perspective
 from rulewright_tools.chooser import DRIFT, GROWTH, MASK, below
 
 PlayOn = Callable[[Any, int, int], int]

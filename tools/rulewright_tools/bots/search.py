@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from rulewright import Match
 from rulewright.match.decision import Option
+from rulewright.match.perspective import Perspective
 from rulewright.program.runtime import Fault
 from rulewright_tools.bots.bot import Chosen
 from rulewright_tools.bots.even import Stuck, even_play
-from rulewright.match.perspective import Perspective
 from rulewright_tools.chooser import below, mixed
 
 
