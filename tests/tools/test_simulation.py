@@ -78,7 +78,8 @@ def test_median(lengths: list[int]) -> None:
 
 def test_margins() -> None:
     assert share(52, 100) == "52 % ± 10"
-    assert share(5200, 10000) == "52 % ± 1"
+    assert share(5200, 10000) == "52.0 % ± 1.0"
+    assert share(52, 10000) == "0.5 % ± 0.2"
     assert share(0, 0) == "–"
     assert 40 < margin(1, 1) < 100
     assert margin(0, 40) == pytest.approx(margin(40, 40))

@@ -18,8 +18,9 @@ from rulewright_tools.chooser import below, mixed
 class SearchBot:
     """Flat Monte Carlo: `playouts` a pick, shared evenly among the options, at least one for each.
 
-    Every option is tried in the same imagined matches. One that is impossible is replaced, as long as there are not
-    more of these than wanted ones; without any match imagined, the pick is even.
+    What counts is who wins, not by how much. Every option is tried in the same imagined matches. One that is
+    impossible is replaced, as long as there are not more of these than wanted ones; without any match imagined, the
+    pick is even.
     """
 
     playouts: int

@@ -107,7 +107,9 @@ def share(wins: int, games: int) -> str:
     """A share in percent, with the margin that the true one lies in 95 of 100 times."""
     if not games:
         return "–"
-    return f"{100 * wins / games:.0f} % ± {margin(wins, games):.0f}"
+    off = margin(wins, games)
+    places = 0 if off >= 1 else 1
+    return f"{100 * wins / games:.{places}f} % ± {off:.{places}f}"
 
 
 def margin(wins: int, games: int) -> float:
