@@ -148,20 +148,26 @@ def test_wrong_wishes(arguments: str, words: str) -> None:
     assert "bug in rulewright" not in done.stderr
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_shows_what_was_done(jobs: str) -> None:
-    process = subprocess.Popen(
-        command("simulate", "connect_four", "-n", "9000000", "--jobs", jobs, "--json", "-"), stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), start_new_session=True, text=True,
-    )  # fmt: skip
-    time.sleep(4)
+def interrupted(jobs: str, seconds: float) -> dict[str, Any]:
+    """What is written when an endless run is interrupted, with all of its processes, after some seconds."""
+    words = command("simulate", "connect_four", "-n", "9000000", "--jobs", jobs, "--json", "-")
+    process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               env=environment(), start_new_session=True, text=True)  # fmt: skip
+    time.sleep(seconds)
     os.killpg(process.pid, signal.SIGINT)
     shown, said = process.communicate(timeout=SLOWEST)
     assert process.returncode == 130, said
     assert "Traceback" not in said
     assert "interrupted before" in said
-    document = json.loads(shown)
-    assert 0 < document["finished"] == document["games"] < 9000000
+    written: dict[str, Any] = json.loads(shown)
+    return written
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_shows_what_was_done(jobs: str) -> None:
+    runs = (interrupted(jobs, seconds) for seconds in (3, 9, 27))
+    written = next(document for document in runs if document["games"])
+    assert 0 < written["finished"] == written["games"] < 9000000
 
 
 def test_a_bar_shows_only_on_a_terminal() -> None:

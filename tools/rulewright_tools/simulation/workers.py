@@ -6,6 +6,7 @@ import multiprocessing
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
@@ -131,10 +132,14 @@ def _cause(code: int | None) -> str:
 
 @contextmanager
 def _interrupts_later() -> Iterator[None]:
-    """Hold interrupts back while processes start: they inherit that, and so never see one."""
+    """Hold interrupts back while processes start: they inherit that, and so never see one.
+
+    What starts with the first process would let interrupts through again, and so is started before.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
