@@ -151,7 +151,7 @@ class _GameOfTwins:
         """Everything a seat sees of a match, by sorts; the log from what is older than the twin."""
         perspective = match.perspective(seat)
         decision = perspective.decision
-        yield "question", "nothing" if decision is None else f"{decision.seat} {decision.site}"
+        yield "question", self._question(match)
         if decision is not None:
             yield "prompt", f"{decision.prompt} {decision.action} {decision.picked}"
         for option in perspective.options():
@@ -168,6 +168,14 @@ class _GameOfTwins:
         if decision is not None and decision.seat == seat:
             for word in words:
                 yield f"why {word}", _why(match, word)
+
+    def _question(self, match: Match) -> str:
+        """Who is asked what, and where in the rules."""
+        decision = match.decision
+        if decision is None:
+            return "the end"
+        clause = self.game.program.sites[decision.site].step.span
+        return f"{self.game.setting.seats[decision.seat].title}: {clause.words} (line {clause.line})"
 
     def _questions(self) -> list[str]:
         """Some names to ask `why` about."""
@@ -190,8 +198,8 @@ class _GameOfTwins:
                 del self.twins[seat]
             elif (one := self._shown(self.match, seat)) != (other := self._shown(twin.match, seat)):
                 if self._asked_before_shown(twin, one, other):
-                    asked = [self.game.program.site(match.state) for match in (self.match, twin.match)]
-                    self.tally.leak(self._leak(twin, "question", *map(str, asked)))
+                    asked = [self._question(match) for match in (self.match, twin.match)]
+                    self.tally.leak(self._leak(twin, "question", *asked))
                 self.tally.shown += 1
                 del self.twins[seat]
 
