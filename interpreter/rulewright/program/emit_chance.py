@@ -39,7 +39,7 @@ class ChanceEmitter:
                 everyone = (1 << self.layout.setting.players) - 1
                 held = self.terms.truth(step.truth)
                 shown = self.writer.column("shown")
-                self.writer.line(f"{shown}.extend(({everyone}, {-2 - self.steps.clause()}, int({held})))")
+                self.writer.line(f"{shown}.extend(({everyone}, {-2 - self.steps.clause()}, int({held}), -1))")
             case EndSecret():
                 self.writer.line(f"{self.writer.column('secret')}.clear()")
             case _:
@@ -91,7 +91,7 @@ class ChanceEmitter:
             self.writer.line(f"mixed_up(s, {place})")
 
     def _must_hold(self, step: MustHold) -> None:
-        message = self.terms.module.text(step.message)
+        message = self.terms.module.text(f"`{step.place}` is empty")
         test = self.terms.truth(step.condition)
         if step.condition != Constant(1, step.condition.type):
             self.writer.line(f"if not ({test}): fault({self.steps.clause()}, {message})")

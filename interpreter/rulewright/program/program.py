@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
-from rulewright.meaning.steps import Finish, Pick
+from rulewright.meaning.steps import Finish, MustHold, Pick
 from rulewright.meaning.terms import Term
 from rulewright.meaning.types import Type
 from rulewright.program.flow import Site
@@ -34,7 +34,8 @@ class Program:
     def __init__(
         self, rules: CheckedRules, layout: Layout, sites: list[Site], endings: Mapping[Finish, int],
         slots: Mapping[int, int], clauses: list[Span], values: Mapping[str, Any], text: str,
-        chances: Mapping[int, Type], slot_types: Mapping[int, Type],
+        chances: Mapping[int, Type], slot_types: Mapping[int, Type], unproved: tuple[MustHold, ...],
+        draws_at_start: frozenset[Span],
     ) -> None:  # fmt: skip
         self.rules = rules
         self.setting: Setting = rules.setting
@@ -47,6 +48,8 @@ class Program:
         self.has_chance = layout.chance
         self.chance_types: Mapping[int, Type] = chances
         self.slot_types = slot_types
+        self.unproved = unproved
+        self.draws_at_start = draws_at_start
         self.knowledge = Knowledge(layout) if layout.has("known") else None
         self.copy: Callable[[State], State] = values["copy"]
         self.option_functions: list[Callable[[State], list[int]]] = values["OPTIONS"]
@@ -153,13 +156,13 @@ class Program:
             at += 1 + sum(not isinstance(part, str) for part in parts)
         return tuple(out)
 
-    def shown(self, state: State) -> tuple[tuple[int, int, int], ...]:
-        """What was shown since the last answer: to which seats, as bits, which piece, and its face; or for what was
-        told openly -2 minus the number of the clause, and whether it held."""
+    def shown(self, state: State) -> tuple[tuple[int, int, int, int], ...]:
+        """What was shown since the last answer: to which seats, as bits, which piece, its face, and which it is in its
+        place; or for what was told openly -2 minus the number of the clause, whether it held, and -1."""
         if not self.layout.has("shown"):
             return ()
         row = state[self.layout.index("shown")]
-        return tuple(zip(row[::3], row[1::3], row[2::3], strict=True))
+        return tuple(zip(row[::4], row[1::4], row[2::4], row[3::4], strict=True))
 
     def secret_block(self, state: State) -> int:
         """The number of the block of picks made in secret that the pending decision belongs to, or 0."""
