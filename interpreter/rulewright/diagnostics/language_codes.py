@@ -125,13 +125,9 @@ _FLOW = (
          "Move it behind the block; what was picked is known there.",
          "in secret:\n  first chooses a card in hand of first\n  reveal card",
          "in secret:\n  first chooses a card in hand of first\nreveal card"),
-)  # fmt: skip
-
-_SECRETS = (
-    Code("K602", "secret-dependence", "error", "A pick in secret depends on what another player picks in secret.",
-         "Let it depend on what everybody knows, or let the players pick one after the other, in the open.",
-         "first chooses amount: a number from 1 to 9\nsecond chooses other: a number from 1 to amount",
-         "first chooses amount: a number from 1 to 9\nsecond chooses other: a number from 1 to 9"),
+    Code("F516", "draw-from-empty", "error", "Something is drawn from a place that may be empty.",
+         "Test it before, or add `, as far as possible`.",
+         "draw a card from deck to your hand", "if deck is not empty: draw a card from deck to your hand"),
 )  # fmt: skip
 
 _WORDING = (
@@ -151,6 +147,16 @@ _WORDING = (
          "draw a card from bag to table", "draw a piece from bag to table"),
 )  # fmt: skip
 
+_KNOWLEDGE = (
+    Code("K601", "secret-told", "error", "A text, or what is on offer, depends on what its reader can not see.",
+         "Let it depend on what everybody who reads it sees, or show it before with `look at` or `reveal`.",
+         'say "{top of deck} lies on top."', "look at top of deck"),
+    Code("K602", "secret-dependence", "error", "A pick in secret depends on what another player picks in secret.",
+         "Let it depend on what everybody knows, or let the players pick one after the other, in the open.",
+         "first chooses amount: a number from 1 to 9\nsecond chooses other: a number from 1 to amount",
+         "first chooses amount: a number from 1 to 9\nsecond chooses other: a number from 1 to 9"),
+)  # fmt: skip
+
 _WORLD = (
     Code("W201", "place-refuses", "error", "A piece is moved to, or looked for in, a place that never holds its kind.",
          "Add the kind to what the place holds, or name another place.", "move card to box", "move card to discard"),
@@ -158,4 +164,4 @@ _WORLD = (
          "Write rules for it, or take the kind out.", "", ""),
 )  # fmt: skip
 
-LANGUAGE_CODES: tuple[Code, ...] = _SYNTAX + _NAMES + _TYPES + _FLOW + _SECRETS + _WORDING + _WORLD
+LANGUAGE_CODES: tuple[Code, ...] = _SYNTAX + _NAMES + _TYPES + _FLOW + _WORDING + _KNOWLEDGE + _WORLD
