@@ -108,6 +108,7 @@ def draw(context: Context, scope: Scope, statement: s.Draw) -> list[AnyStep]:
         return []
     word = context.kind_word(statement.kind)
     kinds = context.kinds_of(word)
+    context.kinds_used.update(kind.name for kind in kinds)
     families = [context.setting.families[name] for name in families_of(context, source)]
     held = {kind for family in families for kind in family.holds}
     if not kinds or not {kind.name for kind in kinds} & held:
