@@ -10,7 +10,7 @@ def watchers(match: rulewright.Match, piece: int, place: int) -> set[int]:
     """The seats that see a piece where it lies."""
     setting = match.game.setting
     everyone = set(range(setting.players))
-    match match.game.names.family_at(place).seen_by:
+    match match.game.setting.family_at(place).seen_by:
         case "all":
             return everyone
         case "owner":
@@ -52,7 +52,7 @@ def shown_to(match: rulewright.Match, seat: int) -> set[int]:
 
 def sees_count(match: rulewright.Match, seat: int, place: int) -> bool:
     """Whether a seat sees how many pieces lie in a place."""
-    viewer = match.game.names.family_at(place).count_seen_by
+    viewer = match.game.setting.family_at(place).count_seen_by
     return viewer == "all" or (viewer == "owner" and match.game.setting.place_owners[place] == seat)
 
 

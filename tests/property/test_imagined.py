@@ -65,9 +65,8 @@ def test_an_imagined_state_is_sound(table: Table, playouts: int) -> None:
 def test_everybody_else_knows_as_much(table: Table, playouts: int) -> None:
     """What others know of a spot stays with the spot, where the number of pieces in it is seen."""
     for match, seat, other in imagined(table, playouts):
-        names = match.game.names
         for place, (true, made) in enumerate(zip(lying(match), lying(other), strict=True)):
-            if names.family_at(place).count_seen_by == "all":
+            if match.game.setting.family_at(place).count_seen_by == "all":
                 before = [column(match, "known")[piece] for piece in true]
                 assert [column(other, "known")[piece] for piece in made] == before, (match.history, seat, place)
 

@@ -64,7 +64,7 @@ def test_what_is_known_in_a_hand_was_peeked_at(table: Table, playouts: int) -> N
         for match in played(table, seed):
             known, peeked = column(match, "known"), column(match, "peeked")
             for piece, place in place_of(match).items():
-                family = match.game.names.family_at(place)
+                family = match.game.setting.family_at(place)
                 if family.seen_by in ("owner", "nobody") and not family.ordered and family.limit != 1:
                     assert seats(known[piece]) == watchers(match, piece, place) or piece in peeked, match.history
 

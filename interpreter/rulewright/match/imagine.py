@@ -49,7 +49,6 @@ class _Imagination:
         self.where: list[int] = state[self.layout.index("where")]
         self.known: list[int] = state[self.layout.index("known")]
         self.told: list[int] = state[self.layout.index("told")]
-        self.families = [family for family in self.setting.families.values() for _ in range(family.count)]
 
     def change(self) -> None:
         """Let everything hidden be something else."""
@@ -96,7 +95,7 @@ class _Imagination:
 
     def _lying(self, place: int) -> list[int]:
         """The pieces in a place in the order in which they lie."""
-        family = self.families[place]
+        family = self.setting.family_at(place)
         if family.limit == 1:
             return [self.state[self.layout.index("at")][place]]
         pile: list[int] = self.state[self.layout.index(f"zone:{family.name}")][place - family.first]
@@ -104,7 +103,7 @@ class _Imagination:
 
     def _loose(self, place: int) -> bool:
         """Whether the seat can not count a place, so that any of its pieces may lie in another such place."""
-        family = self.families[place]
+        family = self.setting.family_at(place)
         mine = family.count_seen_by == "owner" and self.setting.place_owners[place] == self.seat
         return _uncounted(family) and not mine
 

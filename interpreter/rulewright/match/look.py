@@ -29,7 +29,7 @@ def _place(match: Match, sight: Sight, number: int) -> SeenPlace:
     pieces = names.contents(match.state, number)
     hidden = not all(sight.knows(piece) for piece in pieces)
     if hidden:
-        pieces = names.spots(match.state, number)
+        pieces = match.game.program.layout.spots(match.state, number)
     counted = sight.sees_count(number)
     shown = pieces if counted else tuple(piece for piece in pieces if sight.knows(piece))
     among = tuple(sorted(setting.pieces[piece].title for piece in pieces if sight.knows_of(piece)))

@@ -229,6 +229,12 @@ class Match:
         """How many choices can not be taken back any more, because chance has fallen or something was shown since."""
         return self._settled
 
+    def with_state(self, state: State, seat: int) -> Match:
+        """A match of another state whose log begins here, with what a seat is still to read of picks made in secret."""
+        other = Match(self.game, state)
+        other._held = [text for line in self._held if (text := read_by(line, seat))]
+        return other
+
     def copy(self) -> Match:
         """A match that goes on from here without changing this one."""
         other = Match(self.game, self.game.program.copy(self._state), self._opening)

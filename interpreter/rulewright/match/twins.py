@@ -203,7 +203,7 @@ class _GameOfTwins:
                 self.tally.shown += 1
                 del self.twins[seat]
 
-    def _asked_before_shown(self, twin: _Twin, one: list[tuple[int, int]], other: list[tuple[int, int]]) -> bool:
+    def _asked_before_shown(self, twin: _Twin, one: list[list[int]], other: list[list[int]]) -> bool:
         """Whether the worlds went apart, one to a question of its own, before anything different was shown."""
         alike = min(len(one), len(other))
         site = self.game.program.site
@@ -238,15 +238,15 @@ class _GameOfTwins:
         if sight.knows(value):
             return value
         place, position = sight.spot(value)
-        pile = self.game.names.spots(twin.match.state, place)
+        pile = self.game.program.layout.spots(twin.match.state, place)
         if position > len(pile):
             return value
-        ordered = self.game.names.family_at(place).ordered
+        ordered = self.game.setting.family_at(place).ordered
         return pile[len(pile) - position] if ordered else pile[position - 1]
 
-    def _shown(self, match: Match, seat: int) -> list[tuple[int, int]]:
+    def _shown(self, match: Match, seat: int) -> list[list[int]]:
         """What was truly shown to a seat since the last choice."""
-        return [(what, value) for seats, what, value in self.game.program.shown(match.state) if seats >> seat & 1]
+        return [what for seats, *what in self.game.program.shown(match.state) if seats >> seat & 1]
 
 
 def _why(match: Match, word: str) -> str:
