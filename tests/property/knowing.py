@@ -47,7 +47,7 @@ def told_to(match: rulewright.Match, seat: int) -> set[int]:
 
 def shown_to(match: rulewright.Match, seat: int) -> set[int]:
     """The pieces a seat was shown since the last answer."""
-    return {what for mask, what, _ in match.game.program.shown(match.state) if what >= 0 and seat in seats(mask)}
+    return {what for mask, what, *_ in match.game.program.shown(match.state) if what >= 0 and seat in seats(mask)}
 
 
 def sees_count(match: rulewright.Match, seat: int, place: int) -> bool:

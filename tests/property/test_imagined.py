@@ -10,6 +10,7 @@ import rulewright
 from property.knowing import column, known_to, place_of, told_to, watchers
 from property.places import kept, lying, worked_out
 from property.playing import DEFAULTS, HIDING, Table, compiled, played
+from rulewright.match.twins import check_twins
 from rulewright.program.layout import KEY
 from rulewright_tools.chooser import pick
 
@@ -122,10 +123,17 @@ def _unsure(match: rulewright.Match, seat: int) -> bool:
 
 @tables
 def test_what_is_imagined_hangs_on_knowledge_alone(table: Table, playouts: int) -> None:
-    """Two worlds that a seat can not tell apart lead to the same imagined one: nothing of the true one shines through."""
+    """Two worlds that a seat can not tell apart lead to the same imagined one, so that nobody can work back from it."""
     for match, seat, other in imagined(table, max(1, playouts // 2)):
         one, two = (each.perspective(seat).imagine(5) for each in (match, other))
         assert one.state == two.state, (match.history, seat)
+
+
+@tables
+def test_twin_worlds_tell_nothing(table: Table, playouts: int) -> None:
+    found = check_twins(compiled(table), range(playouts))
+    assert found.comparisons > playouts
+    assert found.leaks == ()
 
 
 @pytest.mark.parametrize("table", DEFAULTS, ids=str)

@@ -74,13 +74,14 @@ def test_what_was_shown_reads_back(table: Table, playouts: int) -> None:
     for seed in range(playouts):
         for match in played(table, seed):
             setting, program = match.game.setting, match.game.program
-            for mask, what, value in program.shown(match.state):
+            for mask, what, value, spot in program.shown(match.state):
                 assert mask
                 assert seats(mask) <= set(range(setting.players))
                 if what >= 0:
+                    assert -1 <= spot < len(setting.pieces)
                     assert value in (setting.kinds[setting.pieces[what].kind].faces or (-1,))
                 else:
-                    assert value in (0, 1)
+                    assert (value in (0, 1), spot) == (True, -1)
                     assert program.clauses[-2 - what].words
 
 

@@ -80,7 +80,7 @@ class _Imagination:
         new: dict[int, int] = {}
         free: list[int] = []
         for place in sorted({self.where[piece] for piece in group}):
-            spots = [piece for piece in self._lying(place) if piece in group]
+            spots = [piece for piece in self.layout.spots(self.state, place) if piece in group]
             told = [piece for piece in spots if self.told[piece] & self.bit]
             if self._loose(place):
                 new |= dict(zip(told, told, strict=True))
@@ -92,14 +92,6 @@ class _Imagination:
         free += sorted(loose, key=self._named_at)
         left = [piece for piece in group if not self.told[piece] & self.bit]
         return new | dict(zip(free, self.stream.shuffled(left), strict=True))
-
-    def _lying(self, place: int) -> list[int]:
-        """The pieces in a place in the order in which they lie."""
-        family = self.setting.family_at(place)
-        if family.limit == 1:
-            return [self.state[self.layout.index("at")][place]]
-        pile: list[int] = self.state[self.layout.index(f"zone:{family.name}")][place - family.first]
-        return pile
 
     def _loose(self, place: int) -> bool:
         """Whether the seat can not count a place, so that any of its pieces may lie in another such place."""
@@ -177,7 +169,8 @@ class _Imagination:
         peeked = self.state[self.layout.index("peeked")]
         peeked[:] = [piece for piece in peeked if piece not in pieces]
         for place in places:
-            pile = self._lying(place)
+            family = self.setting.family_at(place)
+            pile: list[int] = self.state[self.layout.index(f"zone:{family.name}")][place - family.first]
             pile[:] = [piece for piece in pile if piece not in pieces] + [p for p in pieces if self.where[p] == place]
 
 
