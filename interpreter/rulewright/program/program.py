@@ -68,7 +68,7 @@ class Program:
 
         Raises OutOfChance where the script does not fit. A way without chance is played once.
         """
-        if self._opening is not None:
+        if self._opening is not None and not script:
             return self.copy(self._opening)
         state = self.layout.start()
         self.reseed(state, seed)
@@ -91,7 +91,7 @@ class Program:
 
     def reseed(self, state: State, seed: int) -> None:
         """Let chance fall anew from here on."""
-        state[KEY], state[CHANCES] = mixed(seed), 0
+        state[KEY], state[CHANCES] = mixed(seed) if self.has_chance else 0, 0
 
     def outcomes(self, state: State) -> tuple[int, ...]:
         """The outcomes of chance since the last answer: the index of each among its candidates."""
