@@ -60,6 +60,7 @@ class Program:
         self._starts = [site.starts_move for site in sites]
         self._secret = [site.step.secret if isinstance(site.step, Pick) else 0 for site in sites]
         self._decider = [slots[site.decider.number] for site in sites]
+        self._blank = layout.start()
         self._opening: State | None = None
         self._says: tuple[tuple[str | Term, ...], ...] = values["SAYS"]
 
@@ -70,7 +71,7 @@ class Program:
         """
         if self._opening is not None and not script:
             return self.copy(self._opening)
-        state = self.layout.start()
+        state = self.copy(self._blank)
         self.reseed(state, seed)
         if script is not None:
             state[SCRIPT] = list(script)
