@@ -211,3 +211,4 @@ class Setting:
     pieces: tuple[Piece, ...]
     length_cap: int
     statements: frozenset[str] = field(default_factory=frozenset)
+    digest: str = ""

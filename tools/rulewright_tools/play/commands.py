@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from rulewright.journal.refused import JournalRefused
 from rulewright.match.decision import IllegalChoice, Refusal
 from rulewright_tools.play.picking import find_option, missing, words_of
 from rulewright_tools.play.picture import Line, columns, line
@@ -35,11 +36,12 @@ def say(text: str) -> Reply:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command with its line of help."""
+    """A command with its line of help; `takes_text` where the rest of the line is one word to it."""
 
     usage: str
     summary: str
     run: Callable[[Session, list[str]], Reply]
+    takes_text: bool = False
 
 
 def answer(session: Session, text: str) -> Reply:
@@ -49,17 +51,17 @@ def answer(session: Session, text: str) -> Reply:
         return say("Type a number or a name from the list, or `help`.")
     first = words[0].lower()
     if first.startswith("/"):
-        return _command(session, first[1:], words[1:])
+        return _command(session, first[1:], words[1:], text)
     if first in COMMANDS and not any(option.name.lower() == first for option in session.options()):
-        return _command(session, first, words[1:])
+        return _command(session, first, words[1:], text)
     return _pick(session, text, words)
 
 
-def _command(session: Session, name: str, words: list[str]) -> Reply:
+def _command(session: Session, name: str, words: list[str], text: str) -> Reply:
     command = COMMANDS.get(name)
     if command is None:
         return say(missing((), name, tuple(COMMANDS)))
-    return command.run(session, words)
+    return command.run(session, text.strip().split(maxsplit=1)[1:] if command.takes_text else words)
 
 
 def _pick(session: Session, text: str, words: list[str]) -> Reply:
@@ -167,6 +169,18 @@ def _help(session: Session, words: list[str]) -> Reply:
     return Reply((*map(line, opening), *table, *map(line, closing)))
 
 
+def _save(session: Session, words: list[str]) -> Reply:
+    recorder = session.recorder
+    if not words:
+        kept = f" It is kept in `{recorder.path}` so far." if recorder else ""
+        return say(f"Write the name of a new file after `save`.{kept}")
+    try:
+        session.save(words[0])
+    except JournalRefused as refused:
+        return say(refused.message)
+    return say(f"The game is kept in `{words[0]}` from now on; `rulewright play --load` goes on with it.")
+
+
 def _rules(session: Session, words: list[str]) -> Reply:
     word = " ".join(words)
     found = session.rulebook.about(word)
@@ -186,6 +200,7 @@ COMMANDS: Mapping[str, Command] = {
     "log": Command("log [all]", "what happened so far", _log),
     "score": Command("score", "the scores as they stand", _score),
     "rules": Command("rules [WORD]", "the rules, or those parts of them that hold a word", _rules),
+    "save": Command("save FILE", "keep the game in a new file, from its beginning and as it goes on", _save, True),
     "help": Command("help", "this page", _help),
     "quit": Command("quit", "leave the game", _quit),
 }

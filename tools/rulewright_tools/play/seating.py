@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.diagnostics import did_you_mean
 from rulewright.ruleset.setting import Setting
 from rulewright_tools.complaint import Complaint
-from rulewright_tools.output import listed
+from rulewright_tools.output import counted, listed
 from rulewright_tools.play.rulebook import seat_words
 from rulewright_tools.play.session import HUMAN, RANDOM, Session
 
@@ -43,4 +43,6 @@ def introduction(session: Session) -> list[str]:
     endings = session.rulebook.endings
     ends = ["It ends so:", *(f"  {words}" for words in endings)] if endings else []
     tail = ["Type a number or a name to choose; `help` lists what else you can type, `rules` shows the rules."]
+    if session.loaded:
+        parts.append(f"It goes on after {counted(session.loaded, 'choice')}; `log` shows what happened.")
     return [*head, " ".join(parts), *seat_words(setting), *ends, *(tail if people else [])]

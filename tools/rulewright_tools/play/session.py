@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from rulewright_tools.play.picking import find_option
 from rulewright_tools.play.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from rulewright import Match
+    from rulewright import Match, Recorder
     from rulewright.ruleset.setting import Setting
 
 HUMAN, RANDOM = "human", "random"
@@ -22,19 +22,23 @@ class Session:
     """A match with its seats; people's picks come in as words, the other seats pick by themselves."""
 
     def __init__(
-        self, setting: Setting, match: Match, seats: tuple[str, ...], seed: int, rulebook: Rulebook | None = None
+        self, setting: Setting, match: Match, seats: tuple[str, ...], seed: int, rulebook: Rulebook | None = None,
+        recorder: Recorder | None = None,
     ) -> None:  # fmt: skip
         self.setting = setting
         self.match = match
         self.seats = seats
         self.seed = seed
         self.rulebook = rulebook or Rulebook()
-        self._past: list[tuple[Match, Match | None]] = []
+        self.recorder = recorder
+        self.loaded = len(match.history)
+        self._past: list[tuple[Match, Match | None]] = [(earlier, None) for earlier in moves_begun(match, seed, seats)]
         self._opening: Match | None = None
         self._fresh = True
-        self._told = 0
+        self._told = len(match.log) if self.loaded else 0
+        mid_move = _is_mid_move(match)
         self._viewer = seats.index(HUMAN) if HUMAN in seats else 0
-        self.let_others_pick()
+        self._fresh = self.let_others_pick() or not mid_move
 
     @property
     def decision(self) -> Decision | None:
@@ -71,6 +75,7 @@ class Session:
         while (decision := self.match.decision) and not self.is_person(decision.seat):
             options = self.match.options()
             self.match.choose(options[pick(self.seed, len(self.match.history), len(options))])
+            self._record()
             picked = True
         if decision:
             self._viewer = decision.seat
@@ -133,6 +138,7 @@ class Session:
         if self._fresh:
             self._past.append((self.match, self._opening))
         self.match = trial
+        self._record()
         others_picked = self.let_others_pick()
         pending = self.match.decision
         self._fresh = others_picked or pending is None or pending.starts_move or pending.seat != asked.seat
@@ -152,10 +158,49 @@ class Session:
             return False
         self.match, self._opening = self._past.pop()
         self._fresh = True
+        self._record(self._opening)
         self._told = len(self.match.log)
         if self.match.decision:
             self._viewer = self.match.decision.seat
+            if self._opening is None:
+                self._skip_forced_opening(self.match.decision)
         return True
+
+    def save(self, path: str) -> None:
+        """Write the match so far to a new file and go on writing there; raises JournalRefused where that can not be."""
+        from rulewright import Recorder
+
+        match = self._opening if self._opening is not None and self._fresh else self.match
+        recorder = Recorder.begin(path, match, self.seed, self.seats)
+        if self.recorder is not None:
+            self.recorder.close()
+        self.recorder = recorder
+
+    def _record(self, match: Match | None = None) -> None:
+        """Have all that was picked safe in the journal before anybody is shown it."""
+        if self.recorder is not None:
+            self.recorder.follow(self.match if match is None else match)
+
+
+def moves_begun(match: Match, seed: int, seats: Sequence[str]) -> Iterator[Match]:
+    """The match as it was wherever a person began a move, so that a match that was loaded can be undone too."""
+    if not match.history:
+        return
+    again = match.game.start(seed, chance=match.opening)
+    last = -1
+    for move in match.moves:
+        decision = again.decision
+        if decision and seats[move.seat] == HUMAN and (decision.starts_move or move.seat != last):
+            yield again.copy()
+        again.choose(move.name, chance=move.chance)
+        last = move.seat
+
+
+def _is_mid_move(match: Match) -> bool:
+    decision = match.decision
+    if not match.history or decision is None or decision.starts_move:
+        return False
+    return match.moves[-1].seat == decision.seat
 
 
 def refusal_text(refusal: Refusal) -> str:
