@@ -10,7 +10,8 @@ from collections.abc import Mapping
 FORMAT = "rulewright journal"
 VERSION = 1
 
-_CHECKED = re.compile(rb'(\{.*), "check": "([0-9a-f]{16})"\}')
+_END = rb', "check": "([0-9a-f]{16})"\}'
+_CHECKED = re.compile(rb"(\{.*)" + _END)
 _BEGINS = b'{"format": "rulewright journal"'
 
 
@@ -40,9 +41,9 @@ def json_object(text: bytes) -> dict[str, object] | None:
     return content if isinstance(content, dict) else None
 
 
-def looks_written(line: bytes) -> bool:
-    """Whether a line seems to come from a journal, be it whole or not."""
-    return line.startswith(_BEGINS) or _CHECKED.search(line) is not None
+def looks_written(text: bytes) -> bool:
+    """Whether a text seems to be the beginning of a journal, be it whole or not."""
+    return text.startswith(_BEGINS) or re.search(_END, text) is not None
 
 
 def holds_whole_line(tail: bytes) -> bool:

@@ -13,6 +13,8 @@ from rulewright.ruleset.setting import Value
 
 LARGEST = 200_000_000
 MOST_SHOWN = 48
+FIRST = 10_000
+"""How much of a file tells whether it is a journal at all."""
 
 
 def read_journal(path: Path | str) -> Journal:
@@ -24,7 +26,7 @@ def read_journal(path: Path | str) -> Journal:
         raise JournalRefused(path, _without_first_line(path, tail))
     if holds_whole_line(tail):
         raise _damaged(path, len(lines) + 1, tail)
-    header, check = _header(path, lines[0])
+    header, check = _header(path, lines[0], data[:FIRST])
     choices: list[Choice] = []
     places: list[int] = []
     for number, line in enumerate(lines[1:], 2):
@@ -68,14 +70,14 @@ def _without_first_line(path: Path, tail: bytes) -> str:
     return f"`{path}` is no journal. It begins with {_shown(tail)}."
 
 
-def _header(path: Path, line: bytes) -> tuple[Header, str]:
+def _header(path: Path, line: bytes, data: bytes) -> tuple[Header, str]:
     found = content_of(line, "")
     content = found[0] if found else json_object(line)
     version = content.get("version") if content and content.get("format") == FORMAT else None
     if isinstance(version, int) and version > VERSION:
         message = f"it is written in version {version} of the format; this Rulewright reads version {VERSION}."
         raise JournalRefused(path, message, 1)
-    if found is None and looks_written(line):
+    if found is None and looks_written(data):
         raise _damaged(path, 1, line)
     header = _header_of(found[0]) if found and version == VERSION else None
     if found is None or header is None:
