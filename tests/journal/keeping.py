@@ -8,6 +8,9 @@ import rulewright
 from property.playing import Table, compiled
 from rulewright_tools.chooser import pick
 
+LUCK = Table(str(Path(__file__).parent / "rulesets" / "dice_and_cards"))
+"""A small game with dice, a shuffled deck and hands that others do not see."""
+
 
 def ruleset_of(table: Table) -> rulewright.Ruleset:
     ruleset, findings = rulewright.load(rulewright.find_ruleset(table.ruleset))

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from journal.keeping import kept, names, play_on, ruleset_of
+from journal.keeping import LUCK, kept, names, play_on, ruleset_of
 from property.playing import CONSTRUCTS, SMALL, Table, compiled
 
 NIM = Table("nim", (("heaps", "heaps_1_2_3"),))
-tables = pytest.mark.parametrize("table", [*SMALL, *CONSTRUCTS], ids=str)
+tables = pytest.mark.parametrize("table", [*SMALL, *CONSTRUCTS, LUCK], ids=str)
 
 
 def replayed(path: Path, table: Table) -> rulewright.Match:

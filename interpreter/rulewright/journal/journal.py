@@ -11,7 +11,8 @@ from rulewright.journal.lines import FORMAT, VERSION
 from rulewright.ruleset.setting import Setting, Value
 
 if TYPE_CHECKING:
-    from rulewright.match.match import Match, Move
+    from rulewright.match.decision import Move
+    from rulewright.match.match import Match
 
 
 @dataclass(frozen=True, slots=True)

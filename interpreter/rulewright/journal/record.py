@@ -14,7 +14,8 @@ from rulewright.journal.refused import JournalRefused, reason_of
 from rulewright.journal.replay import Replay
 
 if TYPE_CHECKING:
-    from rulewright.match.match import Match, Move
+    from rulewright.match.decision import Move
+    from rulewright.match.match import Match
 
 
 class Recorder:

@@ -12,7 +12,7 @@ from rulewright.journal.refused import JournalRefused
 from rulewright.match.decision import IllegalChoice, Refusal
 from rulewright.match.game import Game
 from rulewright.match.match import BrokenRules, Match
-from rulewright.program.runtime import OutOfChance
+from rulewright.program.nature import OutOfChance
 from rulewright.ruleset.world import SettingRefused
 from rulewright.source import Span
 
@@ -79,7 +79,7 @@ def replay_journal(journal: Journal, ruleset: Rules) -> Replay:
         raise JournalRefused(journal.path, message)
     match, stop = _started(header, ruleset)
     if match is not None:
-        match, stop = _played(match, journal)
+        stop = _played(match, journal)
     if stop is not None and not changed:
         what = f"choice {stop.number}, `{stop.choice}`," if stop.number else "the match"
         message = f"{what} can not be played again, though the rules are the same: {' '.join(stop.reasons)}"
@@ -97,38 +97,35 @@ def _started(header: Header, ruleset: Rules) -> tuple[Match | None, Stop | None]
     except (BrokenRules, OutOfChance) as error:
         return None, Stop(1, 0, "", "", _reason(error, game, header.opening))
     if match.opening != header.opening:
-        return None, Stop(1, 0, "", "", _surplus(match.opening, header.opening))
+        return None, Stop(1, 0, "", "", _surplus(len(match.opening), len(header.opening)))
     return match, None
 
 
-def _played(match: Match, journal: Journal) -> tuple[Match, Stop | None]:
-    """The match after all choices, or before the first that is not possible."""
+def _played(match: Match, journal: Journal) -> Stop | None:
+    """Play all choices, up to the first that is not possible."""
     for number, (line, choice) in enumerate(zip(journal.lines, journal.choices, strict=True), 1):
-        after = _after(match, choice)
-        if not isinstance(after, Match):
-            return match, Stop(line, number, choice.seat, choice.name, *after)
-        match = after
-    return match, None
+        obstacle = _repeat(match, choice)
+        if obstacle is not None:
+            return Stop(line, number, choice.seat, choice.name, *obstacle)
+    return None
 
 
-def _after(match: Match, choice: Choice) -> Match | tuple[str, tuple[Refusal, ...]]:
-    """The match after a choice, or why it is not possible."""
+def _repeat(match: Match, choice: Choice) -> tuple[str, tuple[Refusal, ...]] | None:
+    """Make a choice again; where it is not possible, the match stays as it was, and the reason is given."""
     decision = match.decision
     if decision is None:
         return "The match is over before.", ()
     seat = match.game.setting.seats[decision.seat]
     if seat.name != choice.seat:
         return f"{seat.title} is to decide.", ()
-    after = match.copy() if choice.chance else match
     try:
         option = next((option for option in match.options() if option.name == choice.name), None)
         if option is None:
             return f"`{choice.name}` is not on offer.", _refusals(match, choice.name)
-        after.choose(option, chance=choice.chance)
+        match.choose(option, chance=choice.chance)
     except (BrokenRules, OutOfChance) as error:
         return _reason(error, match.game, choice.chance), ()
-    drawn = after.moves[-1].chance
-    return after if drawn == choice.chance else (_surplus(drawn, choice.chance), ())
+    return None
 
 
 def _refusals(match: Match, name: str) -> tuple[Refusal, ...]:
@@ -142,14 +139,16 @@ def _reason(error: BrokenRules | OutOfChance, game: Game, written: Sequence[int]
     if isinstance(error, BrokenRules):
         return f"{_place(error.span)}: {error.message}"
     drawn, count = len(error.used), len(error.candidates)
+    if error.clause < 0:
+        return _surplus(drawn, len(written))
     place = _place(game.program.clauses[error.clause])
     if drawn == len(written):
         return f"{place}: chance is asked once more than was written down ({_counted(drawn)})."
-    return f"{place}: chance gave outcome {written[drawn]}, but there are only {count} to draw from, from 0 on."
+    return f"{place}: chance gave outcome {written[drawn]}, but only 0 to {count - 1} can be drawn."
 
 
-def _surplus(drawn: Sequence[int], written: Sequence[int]) -> str:
-    return f"Chance is asked for {_counted(len(drawn))}, but {_counted(len(written))} were written down."
+def _surplus(drawn: int, written: int) -> str:
+    return f"Chance is asked for {_counted(drawn)}, but {written} were written down."
 
 
 def _counted(number: int) -> str:

@@ -68,7 +68,8 @@ class Program:
         if self._opening is not None:
             return self.copy(self._opening)
         state = self.layout.start()
-        self.reseed(state, seed)
+        if self.has_chance:
+            self.reseed(state, seed)
         if script is not None:
             state[SCRIPT] = list(script)
         self._settle(state, self._entry(state))

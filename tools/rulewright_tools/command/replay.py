@@ -16,6 +16,7 @@ from rulewright_tools.play.table_text import outcome_lines
 
 if TYPE_CHECKING:
     from rulewright import Match, Replay
+    from rulewright.match.decision import Decision
     from rulewright.ruleset.setting import Setting
 
 
@@ -43,17 +44,13 @@ def _seat(text: str, setting: Setting) -> int:
     raise Complaint(f"`{text}` is no seat. {did_you_mean(text, names, f'The seats are {listed}.')}")
 
 
-def _log(match: Match, seat: int | None) -> tuple[str, ...]:
-    return match.log if seat is None else match.log_of(seat)
-
-
 def _lines(replay: Replay, match: Match, seat: int | None) -> list[str]:
     setting = match.game.setting
     lines = [_heading(replay, setting, seat), ""]
-    log = _log(match, seat)
+    log = match.log_of(seat)
     width = len(str(len(log)))
     lines += [f"{number:>{width}}  {line}" for number, line in enumerate(log, 1)]
-    return [*lines, *([""] if log else []), *_end(match, seat, replay)]
+    return [*lines, *([""] if log else []), *_end(match, seat)]
 
 
 def _heading(replay: Replay, setting: Setting, seat: int | None) -> str:
@@ -64,15 +61,17 @@ def _heading(replay: Replay, setting: Setting, seat: int | None) -> str:
     return f"{setting.title} ({', '.join(filter(None, parts))})"
 
 
-def _end(match: Match, seat: int | None, replay: Replay) -> list[str]:
-    """How the match ended, or who is to decide; what is asked is told to the one who is asked."""
+def _end(match: Match, seat: int | None) -> list[str]:
+    """How the match ended, or who is to decide."""
     if match.outcome is not None:
         return [plain(line) for line in outcome_lines(match.game.setting, match.outcome)]
-    decision = match.decision
+    decision = _decision(match, seat)
     assert decision is not None
-    title = match.game.setting.seats[decision.seat].title
-    asked = f": {decision.prompt}" if seat in (None, decision.seat) else ""
-    return [f"{title} is to decide{asked}"]
+    return [f"{match.game.setting.seats[decision.seat].title} is to decide: {decision.prompt}"]
+
+
+def _decision(match: Match, seat: int | None) -> Decision | None:
+    return match.decision if seat is None else match.perspective(seat).decision
 
 
 def _document(replay: Replay, seat: int | None) -> dict[str, object]:
@@ -87,9 +86,10 @@ def _document(replay: Replay, seat: int | None) -> dict[str, object]:
         return document
     seats = match.game.setting.seats
     document["seat"] = None if seat is None else seats[seat].name
-    document["log"] = list(_log(match, seat))
-    if match.decision is not None:
-        document["to_decide"] = seats[match.decision.seat].name
+    document["log"] = list(match.log_of(seat))
+    decision = _decision(match, seat)
+    if decision is not None:
+        document["to_decide"] = seats[decision.seat].name
     elif match.outcome is not None:
         outcome = match.outcome
         document["outcome"] = {
