@@ -15,6 +15,7 @@ from rulewright.meaning.checked import CheckedRules
 from rulewright.program.expand import TooLarge
 from rulewright.program.generate import generate
 from rulewright.program.program import Program
+from rulewright.program.runtime import Fault
 from rulewright.ruleset.read import read_world
 from rulewright.ruleset.setting import Setting
 from rulewright.ruleset.world import SettingRefused, World
@@ -138,13 +139,41 @@ def _too_large(rules: CheckedRules, findings: Findings) -> bool:
 
 def _compiled(rules: CheckedRules, findings: Findings) -> Program | None:
     try:
-        return generate(rules)
+        program = generate(rules)
+        _check_draws(program, findings)
+        return None if findings.has_errors else program
     except TooLarge as error:
         span = error.span
     except RecursionError:
         span = rules.game[0].span
     findings.add("F513", span, "The rules grow too large here.", "Call large procedures from fewer places.")
     return None
+
+
+def _check_draws(program: Program, findings: Findings) -> None:
+    """Report draws that may find nothing; those before the first decision are made, which proves them."""
+    for step in program.unproved:
+        findings.add(
+            "F516", step.span, f"`{step.place}` may be empty here.",
+            f"Test it before, with `if {step.test}:`, or add `, as far as possible`.",
+        )  # fmt: skip
+    if not program.draws_at_start:
+        return
+    for seed in range(STARTS_TRIED):
+        try:
+            program.start(seed)
+        except Fault as fault:
+            span = program.clauses[fault.clause]
+            if span in program.draws_at_start:
+                findings.add(
+                    "F516", span, f"Before the first decision {fault.message}.",
+                    "Let more pieces start there, draw fewer, or add `, as far as possible`.",
+                )  # fmt: skip
+            return
+
+
+STARTS_TRIED = 3
+"""How often the way to the first decision is tried: draws on it need no test before them."""
 
 
 _EVERYWHERE = frozenset({"N211", "F511", "W202"})

@@ -290,6 +290,18 @@ def successors(block: Block) -> list[Block]:
     return []
 
 
+def after_a_decision(flow: Flow) -> list[Block]:
+    """The blocks that may run once somebody has been asked something."""
+    queue = [block.ending.resume for block in flow.blocks if isinstance(block.ending, Await)]
+    found: dict[int, Block] = {}
+    while queue:
+        block = queue.pop()
+        if block.number not in found:
+            found[block.number] = block
+            queue += successors(block)
+    return [found[number] for number in sorted(found)]
+
+
 def count_down(step: Loop | TurnLoop) -> Bind:
     """One round less."""
     return Bind(step.span, step.counter, Operation("-", Use(step.counter), Constant(1, NUMBER)))
