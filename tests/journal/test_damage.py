@@ -171,6 +171,7 @@ def test_a_newer_version_is_named(path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "changes"),
     [
+        (1, {"title": [[]] * 300}),
         (1, {"version": 0}), (1, {"version": None}), (1, {"format": "song"}), (1, {"players": "two"}),
         (1, {"opening": 3}), (1, {"opening": [-1]}), (1, {"options": []}), (1, {"options": {"heaps": []}}),
         (1, {"seed": None}), (1, {"title": 1}), (1, {"sitters": "human"}),

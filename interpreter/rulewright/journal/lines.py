@@ -9,10 +9,13 @@ from collections.abc import Mapping
 
 FORMAT = "rulewright journal"
 VERSION = 1
+MOST_BRACKETS = 500
+"""More are in no journal, and might nest too deeply to be parsed."""
 
 _END = rb', "check": "([0-9a-f]{16})"\}'
 _CHECKED = re.compile(rb"(\{.*)" + _END)
-_BEGINS = b'{"format": "rulewright journal"'
+_BEGINS = f'{{"format": "{FORMAT}"'.encode()
+_VERSION = re.compile(re.escape(_BEGINS) + rb', "version": ([1-9][0-9]{0,8})\b')
 
 
 def written(content: Mapping[str, object], before: str) -> tuple[bytes, str]:
@@ -28,17 +31,19 @@ def content_of(line: bytes, before: str) -> tuple[dict[str, object], str] | None
     if found is None:
         return None
     body, check = found[1] + b"}", found[2].decode()
-    content = json_object(body)
-    return (content, check) if content is not None and check == _check(body, before) else None
-
-
-def json_object(text: bytes) -> dict[str, object] | None:
-    """The JSON object a text holds, or nothing."""
-    try:
-        content = json.loads(text.decode("utf-8"))
-    except (ValueError, RecursionError):
+    if check != _check(body, before) or body.count(b"[") + body.count(b"{") > MOST_BRACKETS:
         return None
-    return content if isinstance(content, dict) else None
+    try:
+        content = json.loads(body.decode("utf-8"))
+    except ValueError:
+        return None
+    return (content, check) if isinstance(content, dict) else None
+
+
+def version_of(line: bytes) -> int:
+    """The version of the format that a first line names, be it whole or not; 0 where it names none."""
+    found = _VERSION.match(line)
+    return int(found[1]) if found else 0
 
 
 def looks_written(text: bytes) -> bool:

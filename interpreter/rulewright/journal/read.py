@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulewright.diagnostics import did_you_mean
 from rulewright.journal.journal import Choice, Header, Journal
-from rulewright.journal.lines import FORMAT, VERSION, content_of, holds_whole_line, json_object, looks_written
+from rulewright.journal.lines import FORMAT, VERSION, content_of, holds_whole_line, looks_written, version_of
 from rulewright.journal.refused import JournalRefused, reason_of
 from rulewright.ruleset.setting import Value
 
@@ -72,9 +72,8 @@ def _without_first_line(path: Path, tail: bytes) -> str:
 
 def _header(path: Path, line: bytes, data: bytes) -> tuple[Header, str]:
     found = content_of(line, "")
-    content = found[0] if found else json_object(line)
-    version = content.get("version") if content and content.get("format") == FORMAT else None
-    if isinstance(version, int) and version > VERSION:
+    version = version_of(line)
+    if version > VERSION:
         message = f"it is written in version {version} of the format; this Rulewright reads version {VERSION}."
         raise JournalRefused(path, message, 1)
     if found is None and looks_written(data):
