@@ -14,6 +14,11 @@ True
 """
 
 from rulewright.diagnostics import CODES, Diagnostic
+from rulewright.journal.journal import Journal
+from rulewright.journal.read import read_journal
+from rulewright.journal.record import Recorder
+from rulewright.journal.refused import JournalRefused
+from rulewright.journal.replay import Replay, replay_journal
 from rulewright.load import (
     BrokenRuleset,
     Ruleset,
@@ -36,10 +41,14 @@ __all__ = [
     "Diagnostic",
     "Game",
     "IllegalChoice",
+    "Journal",
+    "JournalRefused",
     "Match",
     "Option",
     "Outcome",
+    "Recorder",
     "Refusal",
+    "Replay",
     "Ruleset",
     "SettingRefused",
     "UnknownRuleset",
@@ -48,4 +57,6 @@ __all__ = [
     "find_ruleset",
     "lint",
     "load",
+    "read_journal",
+    "replay_journal",
 ]

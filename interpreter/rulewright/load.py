@@ -46,6 +46,11 @@ class Ruleset:
         self.title: str = world.title
         self._games: dict[tuple[object, ...], Game] = {}
 
+    @property
+    def digest(self) -> str:
+        """A name for the texts of its data and rules files; equal wherever the folder lies."""
+        return self.world.digest
+
     def game(
         self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
     ) -> Game:  # fmt: skip

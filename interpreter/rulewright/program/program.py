@@ -72,7 +72,8 @@ class Program:
         if self._opening is not None and not script:
             return self.copy(self._opening)
         state = self.copy(self._blank)
-        self.reseed(state, seed)
+        if self.has_chance:
+            self.reseed(state, seed)
         if script is not None:
             state[SCRIPT] = list(script)
         self._settle(state, self._entry(state))
