@@ -9,7 +9,7 @@ from lark import Token as Terminal
 
 from rulewright.diagnostics import Findings, did_you_mean, nearest
 from rulewright.language.terminals import WORD_OF, describe
-from rulewright.language.tokens import Token
+from rulewright.language.token import Token
 from rulewright.language.vocabulary import Vocabulary
 from rulewright.language.words import DECLARATIONS, PHRASES, WORDS
 from rulewright.source import SourceText, Span

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rulewright.meaning.scenarios import CheckedScenario
 from rulewright.meaning.steps import AnyStep, Finish
 from rulewright.meaning.terms import Domain, Term, Variable
 from rulewright.ruleset.setting import Setting
@@ -141,6 +142,7 @@ class CheckedRules:
     score_player: Variable
     uses_active: bool
     cites: Mapping[str, Mapping[int, tuple[str, ...]]]
+    scenarios: tuple[CheckedScenario, ...] = ()
 
     def cited(self, span: Span) -> tuple[str, ...]:
         """Statements cited by the clause that starts on the span's line."""

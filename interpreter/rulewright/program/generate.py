@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import Choice, Finish, Pick
@@ -11,7 +13,7 @@ from rulewright.program.emit_domains import loop
 from rulewright.program.emit_facts import emit_fact, emit_score
 from rulewright.program.emit_steps import StepEmitter
 from rulewright.program.expand import Expander, HeadAsk, TooLarge
-from rulewright.program.flow import Await, Block, Flow, Fork, Jump, Receive, Site, successors
+from rulewright.program.flow import Await, Block, Flow, Fork, Jump, Receive, Site, Stops, successors
 from rulewright.program.improve import improve, sharpened
 from rulewright.program.layout import Layout, lay_out
 from rulewright.program.module import Module
@@ -29,12 +31,17 @@ class Generator:
         self.rules = rules = sharpened(self.checked)
         self.layout: Layout = lay_out(rules)
         self.module = Module(rules, self.layout)
-        self.flow = Flow(Expander(rules).game())
+        self.expander = Expander(rules)
+        self.flow = self._flow()
         self.endings: dict[Finish, int] = {}
         self.slots: dict[int, int] = {}
         self.weights: dict[int, int] = {}
         self.pending: int | None = None
+        self.values: dict[str, Any] = {}
         self._collect_endings()
+
+    def _flow(self) -> Flow:
+        return Flow(self.expander.game())
 
     def _collect_endings(self) -> None:
         finishes = [part for block in self.flow.blocks for step in block.steps for part in subterms(step)
@@ -54,6 +61,7 @@ class Generator:
         for site in self.flow.sites:
             lines, _ = self._options(site)
             functions += lines
+        functions += self._more_functions()
         functions += emit_score(self.module)
         functions += self._shared()
         functions += self.layout.copy_lines()
@@ -66,8 +74,13 @@ class Generator:
             if "too many" not in str(error):
                 raise
             raise TooLarge(self.rules.game[0].span) from error
+        self.values = values
         clauses = self.module.clauses
         return Program(self.checked, self.layout, self.flow.sites, self.endings, self.slots, clauses, values, text)
+
+    def _more_functions(self) -> list[str]:
+        """Functions beside those of a match."""
+        return []
 
     def _lists(self) -> list[str]:
         count = len(self.flow.sites)
@@ -148,8 +161,8 @@ class Generator:
 
     def _roots(self) -> list[Block]:
         """Blocks that become functions: the entry, what follows a decision, and what others jump to."""
-        found: dict[int, Block] = {self.flow.entry.number: self.flow.entry}
-        queue = [self.flow.entry]
+        queue = [self.flow.entry, *self.flow.other_entries]
+        found: dict[int, Block] = {entry.number: entry for entry in queue}
         while queue:
             root = queue.pop(0)
             for block in self._leaves(root, ()):
@@ -196,6 +209,9 @@ class Generator:
                 if block.ending.site != self.pending:
                     terms.writer.line(f"s[0] = {block.ending.site}")
                 terms.writer.line(f"return {block.ending.site}")
+            case Stops():
+                terms.writer.line("s[0] = -1")
+                terms.writer.line("return -1")
             case _:
                 self._end(steps)
 
