@@ -27,6 +27,8 @@ from rulewright.load import (
 from rulewright.match.decision import Decision, IllegalChoice, Option, Outcome, Refusal, View
 from rulewright.match.game import Game
 from rulewright.match.match import BrokenRules, Match
+from rulewright.scenario.failure import Failure
+from rulewright.scenario.scenario import Scenario
 
 __all__ = [
     "CODES",
@@ -34,6 +36,7 @@ __all__ = [
     "BrokenRuleset",
     "Decision",
     "Diagnostic",
+    "Failure",
     "Game",
     "IllegalChoice",
     "Match",
@@ -41,6 +44,7 @@ __all__ = [
     "Outcome",
     "Refusal",
     "Ruleset",
+    "Scenario",
     "SettingRefused",
     "UnknownRuleset",
     "View",

@@ -53,7 +53,8 @@ def check_rules(
     context = Context(setting, declared, vocabulary, findings)
     lines = _lines_in_force(declared)
     context.modified = frozenset(line.head.word for line, _ in lines if isinstance(line, s.Modifier))
-    context.shared_families = frozenset(_moved_to([*(file.source for file in files), *(parsed.node.span.source for parsed in scenarios)]))
+    sources = [file.source for file in files] + [parsed.node.span.source for parsed in scenarios[:1]]
+    context.shared_families = frozenset(_moved_to(sources))
     _heads(context)
     if declared.game is None:
         start = declared.start

@@ -126,7 +126,8 @@ class _ScenarioCheck:
     def _plays(self, line: s.SeatPlays) -> SeatPicks | None:
         picks = self._named(line.picks)
         if line.seat not in self.seats:
-            self.context.unknown(line.seat_span, line.seat, [*self.seats, "chance"], "no seat of this game has this name")
+            known = [*self.seats, "chance"]
+            self.context.unknown(line.seat_span, line.seat, known, "no seat of this game has this name")
             return None
         return SeatPicks(line.span, self.seats[line.seat], picks)
 

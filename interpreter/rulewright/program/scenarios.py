@@ -47,7 +47,8 @@ class ScenarioGenerator(Generator):
     """Writes the module of a ruleset with its scenarios; those that start alike share an entry."""
 
     def _flow(self) -> Flow:
-        starts = {scenario.start_text: scenario.start for scenario in self.rules.scenarios if scenario.start is not None}
+        scenarios = self.rules.scenarios
+        starts = {scenario.start_text: scenario.start for scenario in scenarios if scenario.start is not None}
         self.start_texts = tuple(starts)
         parts = tuple(self.expander.part(steps) for steps in starts.values())
         return Flow(self.expander.game(), parts)
