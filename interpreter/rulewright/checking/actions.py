@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from rulewright.checking import values
-from rulewright.checking.choices import pick_parts, price
+from rulewright.checking.choices import price
 from rulewright.checking.context import WRONG, Context, certainties
 from rulewright.checking.facts import parameters
+from rulewright.checking.picks import pick_parts
 from rulewright.checking.scope import Scope
 from rulewright.checking.statements import steps
 from rulewright.checking.texts import text_parts

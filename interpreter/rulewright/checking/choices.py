@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.checking import nouns, statements, values
+from rulewright.checking import statements, values
 from rulewright.checking.context import WRONG, Context, certainties
-from rulewright.checking.guards import surely_filled
+from rulewright.checking.picks import may_be_empty, pick_parts
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
 from rulewright.meaning.steps import AnyStep, Branching, Choice, ChoiceBranch, PassTurn, Pick, Write
@@ -12,13 +12,10 @@ from rulewright.meaning.terms import (
     YES,
     Able,
     Comparison,
-    Constant,
-    Domain,
     Operation,
     Read,
     Term,
     Use,
-    Variable,
     conjunction,
 )  # fmt: skip
 from rulewright.meaning.types import NUMBER, PLAYER
@@ -48,54 +45,13 @@ def decider(context: Context, scope: Scope, player: s.Expression | None, span: S
     return scope.you
 
 
-MOST_NUMBERS = 1_000
-
-Picked = tuple[Variable, Domain | None, Term | None, Term | None]
-
-
-def pick_parts(context: Context, scope: Scope, statement: s.Choose) -> Picked | None:
-    """The variable and the set or bounds of a pick; the variable is bound in the scope."""
-    if statement.noun is None:
-        assert statement.low is not None
-        assert statement.high is not None
-        low, high = (values.number(context, scope, end) for end in (statement.low, statement.high))
-        variable = context.variable(scope, statement.name or "number", NUMBER, statement.span)
-        if isinstance(low, Constant) and isinstance(high, Constant) and high.value - low.value >= MOST_NUMBERS:
-            context.report(
-                "F514", statement.span, f"This choice has {high.value - low.value + 1:,} numbers.",
-                f"Let it have at most {MOST_NUMBERS:,}.",
-            )  # fmt: skip
-        return None if WRONG in (low, high) else (variable, None, low, high)
-    noun = statement.noun
-    if statement.name is not None:
-        noun = _named(context, noun, statement.name)
-    domain = nouns.domain(context, scope, noun, bind=scope)
-    if domain is None:
-        word = statement.name or noun.variable or context.kind_word(noun.kind)
-        if scope.find(word) is None:
-            scope.bind(Variable(-1, word, WRONG.type))
-        return None
-    return domain.variable, domain, None, None
-
-
-def _named(context: Context, noun: s.Noun, name: str) -> s.Noun:
-    if noun.variable is not None:
-        context.report(
-            "L405", noun.span, f"The pick has two names, `{name}` and `{noun.variable}`.",
-            f"Take `{noun.variable}` out.",
-        )
-    return s.Noun(
-        noun.span, noun.adjectives, noun.kind, name, noun.tails, noun.between, noun.ending, noun.where
-    )  # fmt: skip
-
-
 def _pick(context: Context, scope: Scope, statement: s.Choose) -> list[AnyStep]:
     player = decider(context, scope, statement.player, statement.span)
     parts = pick_parts(context, scope, statement)
     if parts is None or player is WRONG:
         return []
     variable, domain, low, high = parts
-    if not statement.if_possible and not _surely_possible(context, scope, domain, low, high):
+    if not statement.if_possible and may_be_empty(context, scope, domain, low, high):
         context.report(
             "F502", statement.span, f"`{statement.span.words}` may have nothing to offer.",
             "Add `, if possible` to skip it then, or move the choice into the head of an action.",
@@ -103,17 +59,6 @@ def _pick(context: Context, scope: Scope, statement: s.Choose) -> list[AnyStep]:
     if statement.if_possible and domain is not None:
         scope.certain.discard(Use(variable))
     return [Pick(statement.span, variable, domain, low, high, player, statement.if_possible, statement.span.words)]
-
-
-def _surely_possible(
-    context: Context, scope: Scope, domain: Domain | None, low: Term | None, high: Term | None
-) -> bool:  # fmt: skip
-    """Whether a pick in a body always has something to offer: its set can not be empty, or a guard says so."""
-    if domain is None:
-        return isinstance(low, Constant) and isinstance(high, Constant) and low.value <= high.value
-    if not domain.where and domain.source in ("players", "words", "spaces", "regions", "region", "ray", "rays"):
-        return True
-    return surely_filled(scope, domain)
 
 
 def _choose_one(context: Context, scope: Scope, statement: s.ChooseOne) -> list[AnyStep]:

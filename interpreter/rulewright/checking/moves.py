@@ -32,19 +32,22 @@ def move(context: Context, scope: Scope, statement: s.Move) -> list[AnyStep]:
             "L402", statement.source.span, "One certain piece is moved, so where it comes from is no question.",
             f"Take `from {statement.source.span.words}` out.",
         )  # fmt: skip
-    _holds(context, target, piece.type.of, statement)
-    return [_single(context, statement, piece, target, owner)]
+    return [single(context, statement, piece, target, owner)]
 
 
-def _single(context: Context, statement: s.Move, piece: Term, target: Term, owner: Term | None) -> MovePiece:
+def single(
+    context: Context, statement: s.Move | s.Draw, piece: Term, target: Term, owner: Term | None, source: str = ""
+) -> MovePiece:  # fmt: skip
+    """The move of one certain piece; `source` is the family it surely comes from."""
     _owner_can_change(context, piece.type.of, owner, statement)
+    _holds(context, target, piece.type.of, statement)
     return MovePiece(
-        statement.span, piece, target, statement.bottom, owner, statement.face, piece.type.of, "",
+        statement.span, piece, target, statement.bottom, owner, statement.face, piece.type.of, source,
         _family(context, target),
     )
 
 
-def _owner_can_change(context: Context, kind: str, owner: Term | None, statement: s.Move) -> None:
+def _owner_can_change(context: Context, kind: str, owner: Term | None, statement: s.Move | s.Draw) -> None:
     if owner is not None and not all(each.owner_changes for each in context.kinds_of(kind or "piece")):
         context.report(
             "T307", statement.span, f"The owner of a {kind or 'piece'} never changes.",
@@ -61,7 +64,7 @@ def _place(context: Context, scope: Scope, expression: s.Expression) -> Term:
     return values.of_type(context, scope, expression, PLACE)
 
 
-def _holds(context: Context, place: Term, kind: str, statement: s.Move) -> None:
+def _holds(context: Context, place: Term, kind: str, statement: s.Move | s.Draw) -> None:
     kinds = {each.name for each in context.kinds_of(kind or "piece")}
     families = [context.setting.families[name] for name in families_of(context, place)]
     if not any(kinds & set(family.holds) for family in families):
@@ -167,8 +170,7 @@ def _each(
     if statement.source is not None:
         source = _place(context, scope, statement.source)
         domain = _from(context, domain, source)
-    _holds(context, target, domain.variable.type.of, statement)
-    return [Walk(statement.span, domain, (_single(context, statement, Use(domain.variable), target, owner),))]
+    return [Walk(statement.span, domain, (single(context, statement, Use(domain.variable), target, owner),))]
 
 
 def _from(context: Context, domain: Domain, source: Term) -> Domain:

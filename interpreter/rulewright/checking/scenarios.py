@@ -27,7 +27,7 @@ from rulewright.meaning.scenarios import (
     Side,
     TruthHolds,
 )
-from rulewright.meaning.steps import AnyStep, Choice, Perform, Pick, SlotCall
+from rulewright.meaning.steps import AnyStep, Choice, LookAt, Perform, Pick, SlotCall, TellOpenly
 from rulewright.meaning.terms import Term
 from rulewright.meaning.types import PLAYER
 
@@ -79,19 +79,19 @@ class _ScenarioCheck:
         return made
 
     def asks_nothing(self, section: s.Section, made: tuple[AnyStep, ...]) -> None:
-        """Report every statement that would ask somebody."""
+        """Report every statement that would ask or show somebody something."""
         for statement in section.body:
             inside = (step for step in made if statement.span.start <= step.span.start < statement.span.end)
             if any(self._asks(step, set()) for step in inside):
                 self.context.report(
-                    "F521", statement.span, "Somebody would be asked here, but what is given is arranged without play.",
+                    "F521", statement.span, "What is given is arranged before play: nobody is asked or shown anything.",
                     "Say outright what lies where, or let it be played: write it under `starts`.",
                 )  # fmt: skip
 
     def _asks(self, body: Any, seen: set[str]) -> bool:
-        """Whether steps, or what they call, ask anybody anything."""
+        """Whether steps, or what they call, ask or show anybody anything."""
         for part in subterms(body):
-            if isinstance(part, Pick | Choice):
+            if isinstance(part, Pick | Choice | LookAt | TellOpenly):
                 return True
             inner: Any = ()
             if isinstance(part, Perform) and part.name not in seen:
@@ -136,7 +136,9 @@ class _ScenarioCheck:
 
     def _named(self, picks: Iterable[s.PickName]) -> tuple[NamedPick, ...]:
         for pick in picks:
-            if pick.word not in self.picks and not pick.word.lstrip("-").isdigit():
+            spot, _, number = pick.word.rpartition("_")
+            hidden = spot in self.context.setting.place_names and number.isdigit()
+            if pick.word not in self.picks and not hidden and not pick.word.lstrip("-").isdigit():
                 self.context.report(
                     "N222", pick.span, f"`{pick.word}` can never be picked in this game.",
                     did_you_mean(pick.word, self.picks, "Write the name as `rulewright play` shows it."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.checking import choices, nouns, values
+from rulewright.checking import chance, choices, knowledge, nouns, values
 from rulewright.checking.context import WRONG, Context, certainties
 from rulewright.checking.moves import move, swap
 from rulewright.checking.scope import Scope
@@ -20,6 +20,7 @@ from rulewright.meaning.steps import (
     SayText,
     SetOwner,
     SlotCall,
+    TellOpenly,
     TurnLoop,
     Walk,
     Write,
@@ -36,11 +37,12 @@ def steps(context: Context, scope: Scope, statements: tuple[s.Statement, ...]) -
     inner = scope.child()
     out: list[AnyStep] = []
     for statement in statements:
-        out.extend(_step(context, inner, statement))
+        out.extend(step(context, inner, statement))
     return tuple(out)
 
 
-def _step(context: Context, scope: Scope, statement: s.Statement) -> list[AnyStep]:
+def step(context: Context, scope: Scope, statement: s.Statement) -> list[AnyStep]:
+    """The checked steps of one statement; names it brings into force are bound in the scope."""
     match statement:
         case s.Move():
             return move(context, scope, statement)
@@ -66,14 +68,34 @@ def _step(context: Context, scope: Scope, statement: s.Statement) -> list[AnySte
             return _pass(context, scope, statement)
         case s.Choose() | s.ChooseOne() | s.May():
             return choices.choice(context, scope, statement)
+        case s.Roll() | s.Shuffle() | s.Draw() | s.RandomPick():
+            return _by_chance(context, scope, statement)
+        case s.Look():
+            return knowledge.look(context, scope, statement)
+        case s.InSecret():
+            return knowledge.in_secret(context, scope, statement)
         case _:
             return _compound(context, scope, statement)
+
+
+def _by_chance(
+    context: Context, scope: Scope, statement: s.Roll | s.Shuffle | s.Draw | s.RandomPick
+) -> list[AnyStep]:  # fmt: skip
+    match statement:
+        case s.Roll():
+            return chance.roll(context, scope, statement)
+        case s.Shuffle():
+            return chance.shuffle(context, scope, statement)
+        case s.Draw():
+            return chance.draw(context, scope, statement)
+        case s.RandomPick():
+            return chance.random_pick(context, scope, statement)
 
 
 def _compound(context: Context, scope: Scope, statement: s.Statement) -> list[AnyStep]:
     match statement:
         case s.If():
-            return [_if(context, scope, statement)]
+            return _if(context, scope, statement)
         case s.ForEach():
             return _for_each(context, scope, statement)
         case s.Repeat():
@@ -318,7 +340,7 @@ def _announce(context: Context, scope: Scope, statement: s.Announce) -> list[Any
 # ---- compound statements ----
 
 
-def _if(context: Context, scope: Scope, statement: s.If) -> Branching:
+def _if(context: Context, scope: Scope, statement: s.If) -> list[AnyStep]:
     arms: list[tuple[Term, tuple[AnyStep, ...]]] = []
     rest = scope.child()
     for condition, body in statement.arms:
@@ -328,7 +350,9 @@ def _if(context: Context, scope: Scope, statement: s.If) -> Branching:
         inner.guards.append(term)
         arms.append((term, steps(context, inner, body)))
         rest.certain.update(certainties(negation(term)))
-    return Branching(statement.span, tuple(arms), steps(context, rest, statement.otherwise))
+    branching = Branching(statement.span, tuple(arms), steps(context, rest, statement.otherwise))
+    told = [TellOpenly(statement.span, arms[0][0])] if statement.openly else []
+    return [*told, branching]
 
 
 def _for_each(context: Context, scope: Scope, statement: s.ForEach) -> list[AnyStep]:

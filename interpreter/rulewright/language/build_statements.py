@@ -76,10 +76,14 @@ class StatementBuilder(ExpressionBuilder):
     def move(self, span: Span, parts: list[Any]) -> s.Move:
         which, thing, amount, noun = parts[1]
         bottom, target = next(part for part in parts if isinstance(part, list))
-        placements = [part for part in parts if isinstance(part, dict)]
-        owner = next((part["owner"] for part in placements if "owner" in part), None)
-        face = next((part["face"] for part in placements if "face" in part), "")
+        owner, face = self.placements(parts)
         return s.Move(span, which, thing, amount, noun, self.after(parts, "FROM"), target, bottom, owner, face)
+
+    def placements(self, parts: list[Any]) -> tuple[s.Expression | None, str]:
+        """The new owner and the face that a move says its pieces have."""
+        given = [part for part in parts if isinstance(part, dict)]
+        owner = next((part["owner"] for part in given if "owner" in part), None)
+        return owner, next((part["face"] for part in given if "face" in part), "")
 
     def move_one(self, span: Span, parts: list[Any]) -> tuple[Any, ...]:
         return "one", parts[0], None, None
@@ -172,10 +176,11 @@ class StatementBuilder(ExpressionBuilder):
 
     def if_(self, span: Span, parts: list[Any]) -> s.If:
         body = next(part for part in parts if isinstance(part, tuple))
-        arms = [(parts[1], body)]
+        openly = self.has(parts, "OPENLY")
+        arms = [(parts[2] if openly else parts[1], body)]
         arms += [part[0] for part in parts if isinstance(part, list) and len(part) == 1]
         otherwise = next((part["otherwise"] for part in parts if isinstance(part, dict)), ())
-        return s.If(span, tuple(arms), otherwise)
+        return s.If(span, tuple(arms), otherwise, openly)
 
     def otherwise_if(self, span: Span, parts: list[Any]) -> list[Any]:
         return [(parts[2], parts[-1])]
@@ -257,3 +262,43 @@ class StatementBuilder(ExpressionBuilder):
 
     def as_(self, span: Span, parts: list[Any]) -> s.As:
         return s.As(span, parts[1], parts[2])
+
+    def in_secret(self, span: Span, parts: list[Any]) -> s.InSecret:
+        return s.InSecret(span, parts[1])
+
+    # ---- chance and knowledge ----
+
+    def roll(self, span: Span, parts: list[Any]) -> s.Roll:
+        if self.has(parts, "EACH"):
+            return s.Roll(span, None, None, parts[2])
+        return s.Roll(span, parts[1], str(parts[3]) if self.has(parts, "COLON") else None, None)
+
+    def shuffle(self, span: Span, parts: list[Any]) -> s.Shuffle:
+        return s.Shuffle(span, parts[1])
+
+    def draw(self, span: Span, parts: list[Any]) -> s.Draw:
+        amount = parts[1] if isinstance(parts[1], s.Node) else None
+        bottom, target = next(part for part in parts if isinstance(part, list))
+        owner, face = self.placements(parts)
+        as_far = self.has(parts, "AS_FAR_AS_POSSIBLE")
+        source = self.after(parts, "FROM")
+        return s.Draw(span, amount, str(parts[2]), source, target, bottom, owner, face, as_far)  # type: ignore[arg-type]
+
+    def random_pick(self, span: Span, parts: list[Any]) -> s.RandomPick:
+        name, noun, low, high = parts[1]
+        return s.RandomPick(span, s.Choose(span, None, name, noun, low, high, self.has(parts, "IF_POSSIBLE")))
+
+    def look(self, span: Span, parts: list[Any]) -> s.Look:
+        player = parts[0] if isinstance(parts[0], s.Node) else None
+        return self._look("look", span, player, parts[-1])
+
+    def reveal(self, span: Span, parts: list[Any]) -> s.Look:
+        return self._look("reveal", span, None, parts[-1])
+
+    def _look(self, which: str, span: Span, player: Any, shown: Any) -> s.Look:
+        if isinstance(shown, list):
+            return s.Look(span, which, player, None, shown[0])
+        return s.Look(span, which, player, shown, None)
+
+    def shown_each(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [parts[1]]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulewright.language.words import DECLARATIONS, PHRASES, SCENARIO_WORDS, SECTIONS, WORDS
+from rulewright.language.words import DECLARATIONS, PHRASES, SCENARIO_WORDS, SECTIONS, VERBS, WORDS
 
 WORD_OF = (
     {type_: phrase for phrase, type_ in reversed(list(PHRASES.items()))}
     | {type_: word for word, type_ in reversed(list(WORDS.items()))}
-    | {type_: word for word, type_ in [*DECLARATIONS.items(), *SECTIONS.items()]}
+    | {type_: word for word, type_ in [*DECLARATIONS.items(), *SECTIONS.items(), *VERBS.items()]}
     | {type_: word for word, type_ in reversed(list(SCENARIO_WORDS.items()))}
     | {"COLON": ":", "COMMA": ",", "LPAR": "(", "RPAR": ")", "PLUS": "+", "MINUS": "-", "STAR": "*", "DASH": "-"}
     | {"WHEN_AFTER": "after", "WHEN_BEFORE": "before", "WHEN_INSTEAD": "instead of"}

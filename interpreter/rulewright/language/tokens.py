@@ -13,7 +13,7 @@ from rulewright.diagnostics import Findings
 from rulewright.language.scenario_lines import ScenarioLines
 from rulewright.language.token import Token
 from rulewright.language.vocabulary import Vocabulary
-from rulewright.language.words import CONTINUES, DECLARATIONS, PHRASES, WORDS
+from rulewright.language.words import CONTINUES, DECLARATIONS, PHRASES, VERBS, WORDS
 from rulewright.source import SourceText, Span
 
 
@@ -183,6 +183,10 @@ class TokenPass:
                 return type_, len(phrase)
         if word in WORDS:
             return WORDS[word], 1
+        if word in VERBS and (not before or before[-1].type in ("COLON", "THEN")):
+            follows = raw[index + 1].text if index + 1 < len(raw) else ":"
+            if follows not in (":", "becomes", "goes", "of", "is"):
+                return VERBS[word], 1
         return self.vocabulary.type_of(word), 1
 
     def _arrange(self, lines: list[Line]) -> list[Token]:

@@ -49,6 +49,11 @@ PHRASES: Mapping[str, str] = {
     "who passes is out": "WHO_PASSES_IS_OUT",
     "until all pass in a row": "UNTIL_ALL_PASS",
     "at most": "AT_MOST",
+    "pick at random": "PICK_AT_RANDOM",
+    "look at": "LOOK_AT",
+    "looks at": "LOOKS_AT",
+    "as far as possible": "AS_FAR_AS_POSSIBLE",
+    "in secret": "IN_SECRET",
     "once per": "ONCE_PER",
     "at once": "AT_ONCE",
     "at the end": "AT_THE_END",
@@ -66,9 +71,13 @@ _ORDINARY = """
     gain gains highest if in instead is less lose loses lowest may more most move moves needs not nothing of on or
     otherwise pass pay pays repeat replace remove rule say shared skipping swap then through times to total toward
     true turns under until where while win wins with you your against along over within announce flip
+    openly
 """
 
 WORDS: Mapping[str, str] = {word: word.upper() for word in _ORDINARY.split()} | {"an": "A", "are": "IS"}
+
+VERBS: Mapping[str, str] = {"draw": "DRAW", "roll": "ROLL", "shuffle": "SHUFFLE", "reveal": "REVEAL"}
+"""Words that begin a statement, and may name things everywhere else: an action may well be called `draw`."""
 
 DECLARATIONS: Mapping[str, str] = {
     "game": "GAME",

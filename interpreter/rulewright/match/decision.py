@@ -9,7 +9,8 @@ from rulewright.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be picked. `number` counts from 1 in the list offered; `value` is the engine's number.
+    """One thing that may be picked. `number` counts from 1 in the list offered; `value` is the engine's number, or
+    below -1 that of its spot for a piece which the player can not tell from others.
 
     `name` is one word, unique within its list, that a person can type (`a1`, `pawn_3`, `pass`); `title` is how a
     person reads it; `detail` adds what tells it apart, such as where a piece stands (`on a2`).
@@ -44,6 +45,15 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class Move:
+    """One choice made: by whom, the option's name, and how chance fell until the next decision."""
+
+    seat: int
+    name: str
+    chance: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreLine:
     """One line of the scoring table: a value per seat."""
 
@@ -75,17 +85,24 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class SeenPiece:
-    """A piece as one seat sees it; `name` and `symbol` are those of its back where its face is hidden."""
+    """A piece as one seat sees it; one it does not know has no name and the title of its back.
+
+    `face` is what a die shows.
+    """
 
     name: str
     title: str
     symbol: str
     owner: int
+    face: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenPlace:
-    """A place with what one seat sees in it, bottom piece first; `count` is -1 where even the number is hidden."""
+    """A place with what one seat sees in it, bottom piece first; `count` is -1 where even the number is hidden.
+
+    `among` are titles of pieces that the seat knows to lie here, without knowing which they are.
+    """
 
     number: int
     name: str
@@ -93,6 +110,7 @@ class SeenPlace:
     owner: int
     count: int
     pieces: tuple[SeenPiece, ...]
+    among: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

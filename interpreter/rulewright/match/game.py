@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from rulewright.match.match import BrokenRules, Match
 from rulewright.match.names import Names
 from rulewright.match.offer import Offers
 from rulewright.meaning.checked import HeadPick
-from rulewright.meaning.types import Type
 from rulewright.program.expand import HeadAsk
-from rulewright.program.program import Program, State
+from rulewright.program.program import Program
 from rulewright.program.reasons import ActionReasons, ReasonMaker
 from rulewright.program.runtime import Fault
 from rulewright.ruleset.setting import Setting
@@ -28,23 +27,16 @@ class Game:
         self.setting_actions = frozenset(program.rules.actions)
         self._reasons: dict[str, ActionReasons] = {}
 
-    def start(self, seed: int = 0) -> Match:
-        """A new match, played up to its first decision."""
+    def start(self, seed: int = 0, chance: Sequence[int] | None = None) -> Match:
+        """A new match, played up to its first decision; with `chance`, its outcomes on the way are these.
+
+        Raises OutOfChance where they do not fit.
+        """
         try:
-            state = self.program.start(seed)
+            state = self.program.start(seed, chance)
         except Fault as fault:
             raise BrokenRules(fault.message, self, fault.clause) from fault
-        return Match(self, state, [], self.hear(state))
-
-    def hear(self, state: State) -> list[str]:
-        """The lines that the rules have said since the last answer; the state forgets them."""
-        lines = ["".join(part if isinstance(part, str) else self._shown(*part) for part in saying)
-                 for saying in self.program.said(state)]  # fmt: skip
-        self.program.forget_said(state)
-        return lines
-
-    def _shown(self, type_: Type, value: Any) -> str:
-        return value if isinstance(value, str) else self.names.title(type_, value)
+        return Match.begun(self, state)
 
     def reasons(self, action: str) -> ActionReasons:
         """What can refuse an action, compiled when first asked for."""

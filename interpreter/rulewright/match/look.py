@@ -5,33 +5,48 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright.match.decision import SeenPiece, SeenPlace, SeenTrack, View
-from rulewright.ruleset.setting import Piece
+from rulewright.match.sight import Sight
 
 if TYPE_CHECKING:
     from rulewright.match.match import Match
 
 
 def look(match: Match, seat: int) -> View:
-    """The places, tracks and scores as a seat sees them; everything here lies open."""
-    decision = match.decision
-    turn = decision.seat if decision is not None else -1
-    return View(seat, turn, _places(match), _tracks(match), match.scores())
+    """The places, tracks and scores as a seat sees them."""
+    sight = Sight(match.game.names, match.state, seat)
+    turn = match.game.program.decider(match.state) if match.game.program.site(match.state) >= 0 else -1
+    return View(seat, turn, _places(match, sight), _tracks(match), match.scores())
 
 
-def _places(match: Match) -> tuple[SeenPlace, ...]:
+def _places(match: Match, sight: Sight) -> tuple[SeenPlace, ...]:
+    setting = match.game.setting
+    return tuple(_place(match, sight, number) for number in range(len(setting.place_names)))
+
+
+def _place(match: Match, sight: Sight, number: int) -> SeenPlace:
+    """A place; where it hides anything, its pieces come in the order in which they lie, else sorted."""
     setting, names = match.game.setting, match.game.names
-    out: list[SeenPlace] = []
-    for number, name in enumerate(setting.place_names):
-        pieces = names.contents(match.state, number)
-        seen = tuple(_piece(match, setting.pieces[piece]) for piece in pieces)
-        out.append(SeenPlace(number, name, names.place_title(number), setting.place_owners[number], len(seen), seen))
-    return tuple(out)
+    pieces = names.contents(match.state, number)
+    hidden = not all(sight.knows(piece) for piece in pieces)
+    if hidden:
+        pieces = names.spots(match.state, number)
+    counted = sight.sees_count(number)
+    shown = pieces if counted else tuple(piece for piece in pieces if sight.knows(piece))
+    among = tuple(sorted(setting.pieces[piece].title for piece in pieces if sight.knows_of(piece)))
+    return SeenPlace(
+        number, setting.place_names[number], names.place_title(number), setting.place_owners[number],
+        len(pieces) if counted else -1, tuple(_piece(match, sight, piece) for piece in shown), among,
+    )  # fmt: skip
 
 
-def _piece(match: Match, piece: Piece) -> SeenPiece:
-    owner = match.game.names.owner_of(match.state, piece.number)
+def _piece(match: Match, sight: Sight, number: int) -> SeenPiece:
+    names = match.game.names
+    piece = match.game.setting.pieces[number]
+    owner = names.owner_of(match.state, number)
+    if not sight.knows(number):
+        return SeenPiece("", sight.back(number), "?", owner)
     symbol = piece.symbols[owner] if 0 <= owner < len(piece.symbols) else piece.symbol
-    return SeenPiece(piece.name, piece.title, symbol, owner)
+    return SeenPiece(piece.name, piece.title, symbol, owner, names.face(match.state, number))
 
 
 def _tracks(match: Match) -> tuple[SeenTrack, ...]:

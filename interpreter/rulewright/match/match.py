@@ -7,9 +7,10 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.match.decision import Decision, IllegalChoice, Option, Outcome, Refusal, ScoreLine, View
+from rulewright.match.decision import Decision, IllegalChoice, Move, Option, Outcome, Refusal, ScoreLine, View
 from rulewright.match.look import look
-from rulewright.match.offer import spoken
+from rulewright.match.perspective import Perspective
+from rulewright.match.telling import LogLine, Teller, read_by
 from rulewright.match.why import explain
 from rulewright.program.program import State
 from rulewright.program.runtime import Fault
@@ -40,11 +41,23 @@ class Match:
     8
     """
 
-    def __init__(self, game: Game, state: State, history: list[tuple[int, str]], log: list[str]) -> None:
+    def __init__(self, game: Game, state: State, opening: tuple[int, ...] = ()) -> None:
         self.game = game
         self._state = state
-        self._history = history
-        self._log = log
+        self._opening = opening
+        self._moves: list[Move] = []
+        self._log: list[LogLine] = []
+        self._held: list[LogLine] = []
+        self._settled = 0
+
+    @classmethod
+    def begun(cls, game: Game, state: State) -> Match:
+        """The match of a state played up to its first decision."""
+        match = cls(game, state, game.program.outcomes(state))
+        teller = Teller(game, None, state)
+        match._log += [*teller.said(), *teller.shown()]
+        game.program.forget_said(state)
+        return match
 
     @property
     def state(self) -> State:
@@ -58,6 +71,9 @@ class Match:
 
     def options(self) -> tuple[Option, ...]:
         """Everything that may be picked now; nothing when the match is over."""
+        return tuple(option for _, option in self._offered())
+
+    def _offered(self) -> tuple[tuple[int, Option], ...]:
         if self.game.program.site(self._state) < 0:
             return ()
         try:
@@ -65,37 +81,63 @@ class Match:
         except Fault as fault:
             raise BrokenRules(fault.message, self.game, fault.clause) from fault
 
-    def choose(self, choice: Option | str | int) -> None:
-        """Pick an option, by itself, its name, or its number in the list; raises IllegalChoice with the reason."""
-        option = self._find(choice)
+    def choose(self, choice: Option | str | int, chance: Sequence[int] | None = None) -> None:
+        """Pick an option, by itself, its name, or its number in the list; raises IllegalChoice with the reason.
+
+        With `chance`, its outcomes up to the next decision are these: the index of each among its candidates. Where
+        they do not fit, OutOfChance is raised, and the match is as it was.
+        """
+        value, option = self._find(choice)
         decision = self.decision
         assert decision is not None
-        told = self._told(decision, option)
-        self._advance(option.value)
-        self._history.append((option.value, option.name))
+        before = self._state
+        after = self._after(value, chance)
+        program = self.game.program
+        teller = Teller(self.game, before, after)
+        told = teller.choice(decision, option, value)
+        block = program.secret_block(before)
+        self._state = after
+        self._moves.append(Move(decision.seat, option.name, program.outcomes(after)))
         if told:
-            self._log.append(told)
-        self._log += self.game.hear(self._state)
+            self._tell(told, decision.seat, block)
+        if not block or program.secret_block(after) != block:
+            self._log += self._held
+            self._held = []
+        self._log += [*teller.said(), *teller.shown()]
+        if program.outcomes(after) or program.shown(after):
+            self._settled = len(self._moves)
+        program.forget_said(after)
 
-    def _advance(self, value: int) -> None:
-        """Play on; a fault in the rules leaves the match as it was."""
+    def _tell(self, told: LogLine, seat: int, block: int) -> None:
+        """Log a choice; one made in secret is told to the others when all of its block are made."""
+        if not block:
+            self._log.append(told)
+            return
+        seats = range(self.game.setting.players)
+        own = read_by(told, seat)
+        whole = read_by(told, None)
+        self._log.append((*(own if other == seat else "" for other in seats), whole))
+        self._held.append((*("" if other == seat else read_by(told, other) for other in seats), ""))
+
+    def _after(self, value: int, chance: Sequence[int] | None) -> State:
+        """The state that follows; a fault in the rules leaves the match as it was."""
         state = self.game.program.copy(self._state)
         try:
-            self.game.program.choose(state, value)
+            self.game.program.choose(state, value, chance)
         except Fault as fault:
             raise BrokenRules(fault.message, self.game, fault.clause) from fault
-        self._state = state
+        return state
 
-    def _find(self, choice: Option | str | int) -> Option:
-        if self.decision is None:
+    def _find(self, choice: Option | str | int) -> tuple[int, Option]:
+        if self.game.program.site(self._state) < 0:
             raise IllegalChoice("The match is over.")
-        options = self.options()
+        offered = self._offered()
         wanted = choice.name if isinstance(choice, Option) else str(choice)
-        named = [option for option in options if option.name == wanted] if not isinstance(choice, int) else []
-        numbered = [option for option in options if str(option.number) == wanted]
-        for option in named or numbered:
+        named = [pair for pair in offered if pair[1].name == wanted] if not isinstance(choice, int) else []
+        numbered = [pair for pair in offered if str(pair[1].number) == wanted]
+        for value, option in named or numbered:
             if not isinstance(choice, Option) or option == choice:
-                return option
+                return value, option
         raise IllegalChoice(f"`{wanted}` is not on offer now.", self._refusals(wanted))
 
     def _refusals(self, word: str) -> tuple[Refusal, ...]:
@@ -103,17 +145,6 @@ class Match:
             return self.why([word])
         except IllegalChoice:
             return ()
-
-    def _told(self, decision: Decision, option: Option) -> str:
-        """One line of the log, told when the last pick of an action is made."""
-        seat = self.game.setting.seats[decision.seat].title
-        what = f"{option.title} {option.detail}".strip()
-        if not decision.action:
-            return "" if option.name in self.game.setting_actions else f"{seat}: {what}"
-        if not self.game.is_last_pick(decision.site):
-            return ""
-        picks = ", ".join([*(picked.title for picked in decision.picked), what])
-        return f"{seat}: {spoken(decision.action)}, {picks}"
 
     def why(self, words: Sequence[str]) -> tuple[Refusal, ...]:
         """Why the rest of a move, given by names, is refused: every need that fails, or nothing when it is legal.
@@ -145,26 +176,54 @@ class Match:
         """Everything a seat may see."""
         return look(self, seat)
 
+    def perspective(self, seat: int) -> Perspective:
+        """The match as one seat knows it, and nothing more."""
+        return Perspective(self, seat)
+
     @property
     def log(self) -> tuple[str, ...]:
-        """What was done, a line each."""
-        return tuple(self._log)
+        """What was done, a line each: the whole truth."""
+        return self.log_of(None)
+
+    def log_of(self, seat: int | None) -> tuple[str, ...]:
+        """What was done, as one seat may read it; without a seat, the whole truth."""
+        return tuple(text for line in self._log if (text := read_by(line, seat)))
+
+    @property
+    def opening(self) -> tuple[int, ...]:
+        """How chance fell before the first decision."""
+        return self._opening
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All choices so far."""
+        return tuple(self._moves)
 
     @property
     def history(self) -> tuple[str, ...]:
         """The names of all options chosen so far."""
-        return tuple(name for _, name in self._history)
+        return tuple(move.name for move in self._moves)
+
+    @property
+    def settled(self) -> int:
+        """How many choices can not be taken back any more, because chance has fallen or something was shown since."""
+        return self._settled
 
     def copy(self) -> Match:
         """A match that goes on from here without changing this one."""
-        return Match(self.game, self.game.program.copy(self._state), list(self._history), list(self._log))
+        other = Match(self.game, self.game.program.copy(self._state), self._opening)
+        other._moves, other._log, other._held = list(self._moves), list(self._log), list(self._held)
+        other._settled = self._settled
+        return other
 
     def to_json(self) -> str:
-        """The match as JSON text, the same bytes for the same match."""
+        """The match as JSON text, the same bytes for the same match; it holds every secret."""
         data = {
-            "version": 1, "ruleset": self.game.setting.name, "players": self.game.setting.players,
+            "version": 2, "ruleset": self.game.setting.name, "players": self.game.setting.players,
             "variant": self.game.setting.variant, "options": dict(sorted(self.game.setting.options.items())),
-            "state": self._state, "history": self._history, "log": self._log,
+            "state": self._state, "opening": self._opening, "settled": self._settled,
+            "moves": [(move.seat, move.name, move.chance) for move in self._moves], "log": self._log,
+            "held": self._held,
         }  # fmt: skip
         return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
@@ -172,10 +231,15 @@ class Match:
     def from_json(cls, game: Game, text: str) -> Match:
         """The match that `to_json` wrote; raises ValueError for text of another game."""
         data = json.loads(text)
-        if data.get("version") != 1 or data.get("ruleset") != game.setting.name:
+        if data.get("version") != 2 or data.get("ruleset") != game.setting.name:
             raise ValueError(f"this is no match of {game.setting.name}")
-        history = [(value, name) for value, name in data["history"]]
-        return cls(game, data["state"], history, list(data["log"]))
+        match = cls(game, data["state"], tuple(data["opening"]))
+        match._moves = [Move(seat, name, tuple(chance)) for seat, name, chance in data["moves"]]
+        match._log, match._held = (
+            [line if isinstance(line, str) else tuple(line) for line in data[name]] for name in ("log", "held")
+        )
+        match._settled = data["settled"]
+        return match
 
     def digest(self) -> str:
         """A short name of the position: equal for equal states under any hash seed."""

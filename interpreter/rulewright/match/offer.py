@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.match.decision import Decision, Option, Picked
 from rulewright.match.names import Names
+from rulewright.match.sight import Sight
 from rulewright.meaning.checked import HeadPick
 from rulewright.meaning.steps import Choice, Pick
 from rulewright.meaning.types import Type
@@ -28,6 +29,17 @@ def shortened(words: str) -> str:
     return words[:LONGEST_PROMPT].rsplit(" ", 1)[0] + " …"
 
 
+def pick_type(site: Site) -> Type:
+    """The type of what is picked at a decision that is no choice of branches."""
+    step = site.step
+    if isinstance(step, HeadAsk):
+        pick = step.items[step.position]
+        assert isinstance(pick, HeadPick)
+        return pick.variable.type
+    assert isinstance(step, Pick)
+    return step.variable.type
+
+
 class Offers:
     """Describes decisions of one program."""
 
@@ -35,15 +47,16 @@ class Offers:
         self.program = program
         self.names = names
 
-    def decision(self, state: State) -> Decision | None:
-        """The pending decision, or None when the match is over."""
+    def decision(self, state: State, viewer: int | None = None) -> Decision | None:
+        """The pending decision as a seat sees it (without one, as the seat that is asked), or None at the end."""
         number = self.program.site(state)
         if number < 0:
             return None
         site = self.program.sites[number]
         action = site.step.action if isinstance(site.step, HeadAsk) else ""
         seat = self.program.decider(state)
-        return Decision(seat, number, self._prompt(site), action, site.starts_move, self._picked(state, site))
+        sight = Sight(self.names, state, seat if viewer is None else viewer)
+        return Decision(seat, number, self._prompt(site), action, site.starts_move, self._picked(state, site, sight))
 
     def _prompt(self, site: Site) -> str:
         step = site.step
@@ -57,7 +70,7 @@ class Offers:
             return spoken(shortened(step.span.words))
         return "Choose one"
 
-    def _picked(self, state: State, site: Site) -> tuple[Picked, ...]:
+    def _picked(self, state: State, site: Site, sight: Sight) -> tuple[Picked, ...]:
         step = site.step
         if not isinstance(step, HeadAsk):
             return ()
@@ -65,65 +78,46 @@ class Offers:
         for item in step.items[: step.position]:
             if isinstance(item, HeadPick) and item.variable.number in self.program.slots:
                 value = state[self.program.slots[item.variable.number]]
-                out.append(Picked(item.variable.name, self.titled(state, item.variable.type, value)))
+                out.append(Picked(item.variable.name, sight.titled(item.variable.type, value)))
         return tuple(out)
 
-    def titled(self, state: State, type_: Type, value: int) -> str:
-        """A thing as a person reads it, a piece with its place."""
-        if type_.kind == "piece":
-            place = self.names.place_of(state, value)
-            alone = place < len(self.program.setting.spaces) and len(self.names.contents(state, place)) == 1
-            title = self.names.sort_title(value) if alone else self.names.title(type_, value)
-            return f"{title} {self._where(place)}"
-        return self.names.title(type_, value)
-
-    def options(self, state: State) -> tuple[Option, ...]:
-        """Everything on offer, numbered from 1, each with a name unique in the list."""
+    def options(self, state: State) -> tuple[tuple[int, Option], ...]:
+        """Everything on offer with the engine's value of each; numbered from 1, each with a name unique in the list."""
         site = self.program.sites[self.program.site(state)]
         values = list(self.program.options(state))
         if isinstance(site.step, Choice):
             branches = [site.step.branches[value] for value in values]
             return tuple(
-                Option(position + 1, value, branch.name, branch.title)
-                for position, (value, branch) in enumerate(zip(values, branches, strict=True))
+                (value, Option(position, value, branch.name, branch.title))
+                for position, (value, branch) in enumerate(zip(values, branches, strict=True), 1)
             )
-        type_ = self._type(site)
-        names = self._unique_names(state, type_, values)
+        type_ = pick_type(site)
+        sight = Sight(self.names, state, self.program.decider(state))
+        values = sight.arranged(type_, values)
+        names = self._unique_names(sight, type_, values)
         return tuple(
-            Option(position + 1, value, name, self._title(type_, value, name), self._detail(state, type_, value))
-            for position, (name, value) in enumerate(zip(names, values, strict=True))
-        )
+            (value, Option(position, sight.number(type_, value), name, self._title(sight, type_, value, name),
+                           self._detail(state, type_, value)))
+            for position, (name, value) in enumerate(zip(names, values, strict=True), 1)
+        )  # fmt: skip
 
-    def _title(self, type_: Type, value: int, name: str) -> str:
+    def _title(self, sight: Sight, type_: Type, value: int, name: str) -> str:
         """The title; a piece that goes by its space needs no number."""
-        if type_.kind == "piece" and name != self.names.name(type_, value):
+        if type_.kind == "piece" and sight.knows(value) and name != self.names.name(type_, value):
             return self.names.sort_title(value)
-        return self.names.title(type_, value)
+        return sight.title(type_, value)
 
-    def _type(self, site: Site) -> Type:
-        step = site.step
-        if isinstance(step, HeadAsk):
-            pick = step.items[step.position]
-            assert isinstance(pick, HeadPick)
-            return pick.variable.type
-        assert isinstance(step, Pick)
-        return step.variable.type
-
-    def _unique_names(self, state: State, type_: Type, values: list[int]) -> list[str]:
+    def _unique_names(self, sight: Sight, type_: Type, values: list[int]) -> list[str]:
         """Pieces go by the space they stand on where that tells them apart."""
         if type_.kind != "piece":
             return [self.names.name(type_, value) for value in values]
-        places = [self.names.name(Type("place"), self.names.place_of(state, value)) for value in values]
-        on_board = all(self.names.place_of(state, value) < len(self.program.setting.spaces) for value in values)
-        if on_board and len(set(places)) == len(places):
-            return places
-        return [self.names.name(type_, value) for value in values]
+        spaces = [self.names.place_of(sight.state, value) for value in values]
+        on_board = all(space < len(self.program.setting.spaces) for space in spaces)
+        if on_board and len(set(spaces)) == len(spaces):
+            return [self.names.name(Type("place"), space) for space in spaces]
+        return [sight.name(type_, value) for value in values]
 
     def _detail(self, state: State, type_: Type, value: int) -> str:
         if type_.kind != "piece":
             return ""
-        return self._where(self.names.place_of(state, value))
-
-    def _where(self, place: int) -> str:
-        """Where a piece is: on a space of a board, in any other place."""
-        return f"{'on' if place < len(self.program.setting.spaces) else 'in'} {self.names.place_title(place)}"
+        return self.names.where(self.names.place_of(state, value))

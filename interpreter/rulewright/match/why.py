@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.diagnostics import did_you_mean
 from rulewright.match.decision import IllegalChoice, Refusal
 from rulewright.match.offer import spoken
+from rulewright.match.sight import Sight
 from rulewright.meaning.checked import HeadPick
 from rulewright.meaning.steps import Choice, ChoiceBranch, Pick
 from rulewright.meaning.terms import Variable
@@ -53,14 +54,16 @@ def _plain_pick(match: Match, step: Pick, given: list[str]) -> tuple[Refusal, ..
     found = _meanings(match, step.variable.type, given[0])
     if any(option.value in found for option in options):
         return ()
-    title = match.game.offers.titled(match.state, step.variable.type, found[0])
+    title = _sight(match).titled(step.variable.type, found[0])
     return (Refusal(f"{title} is not {_described(step.prompt)}.", "", _cited(match, step.span), step.span),)
 
 
 def _meanings(match: Match, type_: Type, word: str) -> list[int]:
     """The values a word can mean; raises IllegalChoice when there is none."""
     names = match.game.names
-    found = names.values(type_, word, match.state)
+    found = _sight(match).values(type_, word)
+    if not found and names.values(type_, word, match.state):
+        raise IllegalChoice(f"You do not know where `{word}` is.")
     if not found:
         guess = did_you_mean(word, [names.name(type_, value) for value in names.all_of(type_)])
         raise IllegalChoice(f"`{word}` is no {names.sort(type_)}." + (f" {guess}" if guess else ""))
@@ -93,7 +96,12 @@ def _branch(match: Match, step: Choice, given: list[str]) -> tuple[Refusal, ...]
 
 def _names_picks(match: Match, branch: ChoiceBranch, given: list[str]) -> bool:
     picks = match.game.reasons(branch.action).picks
-    return bool(picks) and bool(match.game.names.values(picks[0].pick.variable.type, given[0], match.state))
+    return bool(picks) and bool(_sight(match).values(picks[0].pick.variable.type, given[0]))
+
+
+def _sight(match: Match) -> Sight:
+    """How the seat that is asked sees things."""
+    return Sight(match.game.names, match.state, match.game.program.decider(match.state))
 
 
 def _cited(match: Match, span: Span) -> tuple[str, ...]:
@@ -187,7 +195,7 @@ class _Attempt:
         return range(low, high + 1)
 
     def _refused_pick(self, pick: PickReason, value: int) -> Refusal:
-        title = self.match.game.offers.titled(self.match.state, pick.pick.variable.type, value)
+        title = _sight(self.match).titled(pick.pick.variable.type, value)
         span = pick.pick.span
         return Refusal(f"{title} is not {_described(pick.pick.words)}.", self.action, _cited(self.match, span), span)
 
@@ -204,7 +212,7 @@ class _Attempt:
         if not isinstance(part, TextPart):
             return str(part)
         value = part.function(self.match.state, self.values)
-        return value if isinstance(value, str) else self.match.game.names.title(part.type, int(value))
+        return value if isinstance(value, str) else _sight(self.match).title(part.type, int(value))
 
 
 def _described(words: str) -> str:

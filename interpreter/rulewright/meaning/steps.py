@@ -103,7 +103,10 @@ class Raise(Step):
 
 @dataclass(frozen=True, slots=True)
 class Pick(Step):
-    """One person's pick of one member of a domain, or of a number from low to high."""
+    """One person's pick of one member of a domain, or of a number from low to high.
+
+    `secret` numbers the block made in secret that it belongs to, 0 for none.
+    """
 
     variable: Variable
     domain: Domain | None
@@ -113,6 +116,7 @@ class Pick(Step):
     if_possible: bool
     prompt: str
     starts_move: bool = False
+    secret: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +214,65 @@ class Finish(Step):
     active: Term | None
 
 
+@dataclass(frozen=True, slots=True)
+class RandomPick(Step):
+    """Chance picks one member of a domain, or a number from low to high; the variable is nothing where none is."""
+
+    variable: Variable
+    domain: Domain | None
+    low: Term | None
+    high: Term | None
+    if_possible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RollDie(Step):
+    """A die shows one of its faces, each as likely as the others; `shows` is the property in which it does."""
+
+    piece: Term
+    shows: str
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleStack(Step):
+    place: Term
+    family: str
+
+
+@dataclass(frozen=True, slots=True)
+class MustHold(Step):
+    """A fault unless the condition holds; `proved` says that the rules have tested it just before."""
+
+    condition: Term
+    message: str
+    proved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LookAt(Step):
+    """A player sees a piece, or everybody does where there is no player."""
+
+    piece: Term
+    player: Term | None
+
+
+@dataclass(frozen=True, slots=True)
+class TellOpenly(Step):
+    """Everybody is told whether something is so."""
+
+    truth: Term
+
+
+@dataclass(frozen=True, slots=True)
+class SecretBlock(Step):
+    """Picks whose results nobody but who picked knows before the block's end."""
+
+    body: tuple[AnyStep, ...]
+
+
 AnyStep = (
     MovePiece | MoveAlike | Bind | Write | SetOwner | Perform | SlotCall | Raise | Pick | Choice | Branching | Walk
-    | Loop | TurnLoop | PassTurn | AsPlayer | SayText | Finish
+    | Loop | TurnLoop | PassTurn | AsPlayer | SayText | Finish | RandomPick | RollDie | ShuffleStack | MustHold | LookAt
+    | TellOpenly | SecretBlock
 )  # fmt: skip

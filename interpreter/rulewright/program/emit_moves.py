@@ -51,6 +51,17 @@ class MoveEmitter:
             )
         self.writer.line(f"{self.writer.column('where')}[{piece}] = {target}")
         self._face(piece, step.face)
+        if self._matters(step.kind, families, goals, aside or step.source_family == "aside"):
+            self.writer.line(f"went(s, {piece}, {'-2' if step.source_family == 'aside' else origin}, {target})")
+
+    def _matters(
+        self, kind: str, origins: list[PlaceFamily], goals: list[PlaceFamily], aside: bool = False
+    ) -> bool:  # fmt: skip
+        """Whether a move can change what anybody knows: from or to a place that hides something."""
+        if not self.layout.has("known"):
+            return False
+        places = [*self._families(kind, ""), *origins, *goals] if aside else [*origins, *goals]
+        return any(family.seen_by != "all" for family in places)
 
     def _origin(self, step: MovePiece, piece: str) -> tuple[str, list[PlaceFamily]]:
         """Where a piece comes from, and the families that place can belong to."""
@@ -86,6 +97,8 @@ class MoveEmitter:
         unwatched = not self.layout.has("where") and not self.layout.has("holder") and step.owner is None
         one_kind = families[0] is not None and len(families[0].holds) == 1
         kept = any(name.startswith("board:") for name in self.layout.columns)
+        origins, goals = ([family] if family else [] for family in families)
+        kept = kept or self._matters(step.kind, origins, goals)
         unmarked = step.owner_is is None and not step.face and not step.bottom
         return simple and unwatched and one_kind and unmarked and not kept
 
@@ -124,6 +137,12 @@ class MoveEmitter:
         piece = self.writer.temporary()
         self._take(step, piece, source, leave=True)
         self._put(step, piece, target)
+        self._known(step, piece, source, target)
+
+    def _known(self, step: MoveAlike, piece: str, source: str, target: str) -> None:
+        origins = self._families(step.kind, step.source_family)
+        if self._matters(step.kind, origins, self._families(step.kind, step.target_family)):
+            self.writer.line(f"went(s, {piece}, {source}, {target})")
 
     def take(self, step: TakeAlike) -> None:
         """Find the piece without moving it."""
@@ -139,7 +158,9 @@ class MoveEmitter:
             source = self._atom(step.move.source)
             families = self._families(step.move.kind, step.move.source_family)
             self._at_family(families, source, lambda family: self._leave(family, piece, source))
-        self._put(step.move, piece, self._atom(step.move.target))
+        target = self._atom(step.move.target)
+        self._put(step.move, piece, target)
+        self._known(step.move, piece, self._atom(step.move.source), target)
 
     def _put(self, step: MoveAlike, piece: str, target: str) -> None:
         self._own(piece, step.owner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulewright.meaning.steps import (
@@ -20,10 +21,12 @@ from rulewright.meaning.steps import (
 from rulewright.meaning.terms import Comparison, Constant, Domain, Exists, Member, Size, Term, Top, Use, Variable
 from rulewright.meaning.types import NUMBER
 from rulewright.program import flow
+from rulewright.program.emit_chance import ChanceEmitter
 from rulewright.program.emit_domains import loop, members
 from rulewright.program.emit_moves import MoveEmitter
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.expand import PutTaken, TakeAlike
+from rulewright.program.layout import OUTCOMES
 from rulewright.source import Span
 
 
@@ -35,6 +38,7 @@ class StepEmitter:
         self.slots = slots
         self.endings = endings
         self.moves = MoveEmitter(self)
+        self.chance = ChanceEmitter(self)
         self.span: Span | None = None
         self.empty: set[int] = set()
         self.natural: set[int] = set()
@@ -100,16 +104,27 @@ class StepEmitter:
             case flow.TurnBegins():
                 self._turn_begins(step)
             case flow.Receive():
-                if self.terms.writer.layout.has("said"):
-                    self.terms.writer.line(f"{self.terms.writer.column('said')}.clear()")
+                self._forget_news()
+                if step.secret_site >= 0:
+                    self.terms.writer.line(f"{self.terms.writer.column('secret')}.append({step.secret_site})")
                 self.terms.bound.add(step.variable.number)
                 self.store(step.variable)
                 if isinstance(step.low, Constant) and step.low.value >= 0:
                     self.natural.add(step.variable.number)
                 if step.domain is not None and step.domain.source == "empty":
                     self.empty.add(step.variable.number)
-            case _:  # pragma: no cover
-                raise AssertionError(step)
+            case _:
+                if not self.chance.write(step):  # pragma: no cover
+                    raise AssertionError(step)
+
+    def _forget_news(self) -> None:
+        """Nothing is said, shown or drawn yet since this answer."""
+        writer = self.terms.writer
+        for name in ("said", "shown"):
+            if writer.layout.has(name):
+                writer.line(f"{writer.column(name)}.clear()")
+        if writer.layout.chance:
+            writer.line(f"s[{OUTCOMES}].clear()")
 
     def _bind(self, variable: Variable, value: Term) -> None:
         text = self.terms.emit(value)
@@ -224,13 +239,17 @@ class StepEmitter:
     def _turn_begins(self, step: flow.TurnBegins) -> None:
         if self.terms.module.rules.uses_active:
             self.terms.writer.line(f"s[1] = {self.terms.emit(Use(step.player))}")
+        if self.terms.writer.layout.has("peeked"):
+            self.terms.writer.line(f"if {self.terms.writer.column('peeked')}: turn_begins(s)")
         if self.terms.writer.layout.has("clock"):
             self.terms.writer.line(f"{self.terms.writer.single('clock')} += 1")
 
     def _gather(self, step: flow.Gather) -> None:
         sequence = members(self.terms, step.domain, True)
         self.terms.bound.add(step.variable.number)
-        self.terms.writer.line(f"{self.terms.name(step.variable)} = list({sequence})")
+        name = self.terms.name(step.variable)
+        self.terms.module.variable_types[step.variable.number] = replace(step.domain.variable.type, many=True)
+        self.terms.writer.line(f"{name} = list({sequence})")
         self.store(step.variable)
 
     def _next_member(self, step: flow.NextMember) -> None:
@@ -259,7 +278,10 @@ class StepEmitter:
         if step.index is None:
             writer.line(f"{writer.single(step.column)} = {value}")
         else:
-            writer.line(f"{writer.column(step.column)}[{self.terms.emit(step.index)}] = {value}")
+            index = self.terms.emit(step.index)
+            writer.line(f"{writer.column(step.column)}[{index}] = {value}")
+            if step.column == "face" and writer.layout.has("known"):
+                writer.line(f"turned(s, {index})")
 
     def _set_owner(self, step: SetOwner) -> None:
         writer = self.terms.writer

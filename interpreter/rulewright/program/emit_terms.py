@@ -53,6 +53,7 @@ class TermEmitter:
 
     def name(self, variable: Variable) -> str:
         """The local name of a variable."""
+        self.module.variable_types.setdefault(variable.number, variable.type)
         return f"v{variable.number}"
 
     def use(self, variable: Variable) -> str:

@@ -25,6 +25,8 @@ from rulewright.meaning.steps import (
     Perform,
     Pick,
     Raise,
+    RollDie,
+    SecretBlock,
     SlotCall,
     Step,
     TurnLoop,
@@ -65,6 +67,7 @@ class _Place:
     you: Term | None = None
     turns: TurnLoop | None = None
     in_action: bool = False
+    secret: int = 0
 
 
 class Expander:
@@ -73,6 +76,7 @@ class Expander:
     def __init__(self, rules: CheckedRules) -> None:
         self.rules = rules
         self.count = 0
+        self.secrets = 0
         self.numbering = Numbering()
         self.numbering.count = 20_000_000
 
@@ -132,7 +136,13 @@ class Expander:
                 branches = tuple(replace(branch, body=self.steps(branch.body, inner)) for branch in step.branches)
                 return [replace(step, branches=branches, starts_move=not place.in_action)]
             case Pick():
-                return [replace(step, starts_move=not place.in_action)]
+                return [replace(step, starts_move=not place.in_action, secret=place.secret)]
+            case SecretBlock():
+                self.secrets += 1
+                inner = replace(place, secret=self.secrets)
+                return [*self.steps(step.body, inner), EndSecret(step.span)]
+            case RollDie():
+                return [step, *self._changed(f"property:{step.shows}", step.piece, place)]
             case _:
                 return [step]
 
@@ -324,11 +334,15 @@ class Expander:
         return [*binds, *more, Loop(step.span, None, step.amount, counter, tuple(one))]
 
     def _write(self, step: Write, place: _Place) -> list[Any]:
-        after = [t for t in self.rules.triggers if t.event == f"change:{step.column}"]
-        out: list[Any] = [step]
-        for trigger in after:
-            bound = tuple((v, step.index) for v in trigger.bindings if step.index is not None)
-            out += self._fire(trigger, bound, place)
+        return [step, *self._changed(step.column, step.index, place)]
+
+    def _changed(self, column: str, index: Term | None, place: _Place) -> list[Any]:
+        """What the change of a part of the state sets off."""
+        out: list[Any] = []
+        for trigger in self.rules.triggers:
+            if trigger.event == f"change:{column}":
+                bound = tuple((v, index) for v in trigger.bindings if index is not None)
+                out += self._fire(trigger, bound, place)
         return out
 
     def _pass(self, step: PassTurn, place: _Place) -> list[Any]:
@@ -367,3 +381,8 @@ class PutTaken(Step):
     piece: Variable
     move: MoveAlike
     leaves: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EndSecret(Step):
+    """The picks of a block made in secret are known from here on."""

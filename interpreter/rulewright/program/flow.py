@@ -34,6 +34,7 @@ class Receive(Step):
     variable: Variable
     domain: Domain | None = None
     low: Term | None = None
+    secret_site: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +111,12 @@ class Site:
     starts_move: bool
 
 
-def _received(step: HeadAsk | Pick | Choice, variable: Variable) -> Receive:
+def _received(step: HeadAsk | Pick | Choice, variable: Variable, site: int) -> Receive:
     if isinstance(step, Choice):
         return Receive(step.span, variable)
     pick: Any = step.items[step.position] if isinstance(step, HeadAsk) else step
-    return Receive(step.span, variable, pick.domain, pick.low)
+    secret = isinstance(step, Pick) and step.secret
+    return Receive(step.span, variable, pick.domain, pick.low, site if secret else -1)
 
 
 def asks(step: Any) -> bool:
@@ -191,7 +193,7 @@ class Flow:
         site = Site(len(self.sites), step, who, starts)
         self.sites.append(site)
         resume = self.block()
-        resume.steps.append(_received(step, variable))
+        resume.steps.append(_received(step, variable, site.number))
         block.ending = Await(site.number, resume)
         return resume
 

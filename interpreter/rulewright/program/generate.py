@@ -76,7 +76,12 @@ class Generator:
             raise TooLarge(self.rules.game[0].span) from error
         self.values = values
         clauses = self.module.clauses
-        return Program(self.checked, self.layout, self.flow.sites, self.endings, self.slots, clauses, values, text)
+        types = self.module.variable_types
+        slot_types = {slot: types[number] for number, slot in self.slots.items() if number in types}
+        return Program(
+            self.checked, self.layout, self.flow.sites, self.endings, self.slots, clauses, values, text,
+            self.module.chances, slot_types,
+        )  # fmt: skip
 
     def _more_functions(self) -> list[str]:
         """Functions beside those of a match."""

@@ -11,13 +11,26 @@ from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
-from rulewright.meaning.steps import MovePiece, SayText, SetOwner
+from rulewright.meaning.steps import (
+    MovePiece,
+    RandomPick,
+    RollDie,
+    SayText,
+    SecretBlock,
+    SetOwner,
+    ShuffleStack,
+    TellOpenly,
+)  # fmt: skip
 from rulewright.meaning.terms import Domain, Read, Top, Variable
 from rulewright.program.tables import encode
 from rulewright.ruleset.setting import NOTHING, Setting
 
 SITE, ACTIVE, ENDING, WINNERS = 0, 1, 2, 3
-HEADER = 4
+KEY, CHANCES, OUTCOMES, SCRIPT = 4, 5, 6, 7
+"""The generator's key, how often it was asked, the outcomes since the last answer, and those that are to come (nothing
+where the generator decides)."""
+
+HEADER = 8
 OVER = -1
 
 
@@ -42,6 +55,7 @@ class Layout:
     columns: dict[str, Column] = field(default_factory=dict)
     slots: dict[int, int] = field(default_factory=dict)
     size: int = HEADER
+    chance: bool = False
 
     def add(self, name: str, depth: int, start: Any) -> Column:
         column = self.columns.get(name)
@@ -79,6 +93,7 @@ class Layout:
         """The state before the first rule runs."""
         state: list[Any] = [NOTHING] * self.size
         state[SITE], state[WINNERS] = OVER, 0
+        state[CHANCES], state[OUTCOMES], state[SCRIPT] = 0, [], None
         for column in self.columns.values():
             value = column.start
             if column.depth == 1:
@@ -91,6 +106,8 @@ class Layout:
     def copy_lines(self) -> list[str]:
         """A generated function that copies a state so that neither sees the other's changes."""
         lines = ["def copy(s):", "    c = s[:]"]
+        if self.chance:
+            lines += [f"    c[{OUTCOMES}] = s[{OUTCOMES}][:]", f"    if s[{SCRIPT}]: c[{SCRIPT}] = s[{SCRIPT}][:]"]
         for column in self.columns.values():
             if column.depth == 1:
                 lines.append(f"    c[{column.index}] = s[{column.index}][:]")
@@ -106,14 +123,16 @@ def lay_out(rules: CheckedRules) -> Layout:
     """Decide the columns of a ruleset's state."""
     setting = rules.setting
     layout = Layout(setting)
-    parts = list(subterms(_everything(rules)))
+    parts = list(subterms(everything(rules)))
     reads = {part.column for part in parts if isinstance(part, Read)}
     _tracks(layout)
     _places(layout)
     _pieces(layout, parts, reads)
     _kept_lists(layout, parts)
+    layout.chance = any(isinstance(part, RandomPick | RollDie | ShuffleStack) for part in parts)
     if any(isinstance(part, SayText) for part in parts):
         layout.add("said", 1, [])
+    _knowledge(layout, parts)
     for trigger in rules.triggers:
         if trigger.once == "turn":
             layout.add("clock", 0, 0)
@@ -122,7 +141,7 @@ def lay_out(rules: CheckedRules) -> Layout:
     return layout
 
 
-def _everything(rules: CheckedRules) -> tuple[Any, ...]:
+def everything(rules: CheckedRules) -> tuple[Any, ...]:
     return (
         rules.game, tuple(rules.actions.values()), tuple(rules.procedures.values()), tuple(rules.facts.values()),
         rules.triggers, tuple(body for slot in rules.slots.values() for body in slot.bodies.values()), rules.at_once,
@@ -166,7 +185,7 @@ def _pieces(layout: Layout, parts: list[Any], reads: set[str]) -> None:
     owners_seen = "holder" in reads and any(
         isinstance(part, SetOwner) and not isinstance(part.piece, Top) for part in parts
     )
-    if "where" in reads or owners_seen or any(isinstance(part, MovePiece) for part in parts):
+    if "where" in reads or owners_seen or hides(setting) or any(isinstance(part, MovePiece) for part in parts):
         layout.add("where", 1, [piece.start for piece in setting.pieces])
     changing = any(kind.owner_changes for kind in setting.kinds.values())
     if changing:
@@ -177,13 +196,53 @@ def _pieces(layout: Layout, parts: list[Any], reads: set[str]) -> None:
             if piece.start < len(holders):
                 holders[piece.start] = piece.owner
         layout.add("holder", 1, holders)
-    if "face" in reads or any(getattr(part, "face", "") or getattr(part, "column", "") == "face" for part in parts):
+    by_face = any(family.seen_by == "face" for family in setting.families.values())
+    written = any(getattr(part, "face", "") or getattr(part, "column", "") == "face" for part in parts)
+    if "face" in reads or by_face or written:
         layout.add("face", 1, [1] * len(setting.pieces))
     for kind in setting.kinds.values():
         for name, change in kind.changeable.items():
             column = layout.add(f"property:{name}", 1, [NOTHING] * len(setting.pieces))
             for number in range(kind.first, kind.first + kind.count):
                 column.start[number] = encode(setting.pieces[number].values.get(name, change.start))
+
+
+def hides(setting: Setting) -> bool:
+    """Whether any place hides what lies in it from anybody."""
+    return any(family.seen_by != "all" for family in setting.families.values())
+
+
+def _knowledge(layout: Layout, parts: list[Any]) -> None:
+    """Who knows which piece lies where; see program/knowledge.py."""
+    setting = layout.setting
+    secret = any(isinstance(part, SecretBlock) for part in parts)
+    if hides(setting) or secret or any(isinstance(part, TellOpenly) for part in parts):
+        layout.add("shown", 1, [])
+    if secret:
+        layout.add("secret", 1, [])
+    if not hides(setting):
+        return
+    sight = sight_of(setting)
+    everyone = (1 << setting.players) - 1
+    known = [everyone if sight[piece.start] == BY_FACE else sight[piece.start] for piece in setting.pieces]
+    layout.add("known", 1, known)
+    layout.add("told", 1, [everyone & ~mask for mask in known])
+    layout.add("told_at", 1, [everyone] * len(setting.place_names))
+    layout.add("peeked", 1, [])
+
+
+BY_FACE = -1
+
+
+def sight_of(setting: Setting) -> tuple[int, ...]:
+    """For each place the seats that see what lies in it, as bits, or BY_FACE where a piece's face decides."""
+    everyone = (1 << setting.players) - 1
+    out: list[int] = []
+    for family in setting.families.values():
+        masks = {"all": everyone, "nobody": 0, "face": BY_FACE}
+        for number in range(family.count):
+            out.append(1 << number if family.seen_by == "owner" else masks[family.seen_by])
+    return tuple(out)
 
 
 def _kept_lists(layout: Layout, parts: list[Any]) -> None:

@@ -10,14 +10,17 @@ from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.rewrite import substitute
 from rulewright.meaning.terms import Connected, Domain, Lookup, Member, Term, Use, Variable
+from rulewright.meaning.types import Type
 from rulewright.program.emit_domains import loop, write_search
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.fixed import with_keys
+from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import Layout
+from rulewright.program.nature import draw, shuffle
 from rulewright.program.runtime import Fault, beside, fault, table_over
 from rulewright.program.tables import finite_size, lookup_table, topology_table
 from rulewright.program.writer import Writer
-from rulewright.ruleset.setting import PlaceFamily
+from rulewright.ruleset.setting import PlaceFamily, PropertyType
 from rulewright.source import Span
 
 if TYPE_CHECKING:
@@ -32,8 +35,12 @@ class Module:
         self.layout = layout
         self.values: dict[str, Any] = {
             "fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort,
-            "bisect_left": bisect_left,
+            "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
         }  # fmt: skip
+        if layout.has("known"):
+            self.values |= Knowledge(layout).functions()
+        self.chances: dict[int, Type] = {}
+        self.variable_types: dict[int, Type] = {}
         self.lines: list[str] = []
         self.numbering = Numbering()
         self.numbering.count = 10_000_000
@@ -105,6 +112,18 @@ class Module:
     def text(self, text: str) -> str:
         """The name of a designer's text; the text itself never becomes code."""
         return self._value(f"text {text}", "X", lambda: text)
+
+    def constant(self, values: tuple[int, ...]) -> str:
+        """The name of a row of numbers."""
+        return self._value(f"constant {values}", "N", lambda: values)
+
+    def type_of(self, given: PropertyType) -> Type:
+        """The type of values of a declared property."""
+        return Type(given.kind, given.of)
+
+    def piece_type(self, family: PlaceFamily) -> Type:
+        """The type of pieces that lie in a family of places."""
+        return Type("piece", family.holds[0] if len(family.holds) == 1 else "")
 
     def topology(self, name: str) -> str:
         """The name of a table of the boards."""

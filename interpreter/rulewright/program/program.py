@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
-from rulewright.meaning.steps import Finish
+from rulewright.meaning.steps import Finish, Pick
 from rulewright.meaning.terms import Term
 from rulewright.meaning.types import Type
 from rulewright.program.flow import Site
-from rulewright.program.layout import ENDING, OVER, SITE, WINNERS, Layout
+from rulewright.program.knowledge import Knowledge
+from rulewright.program.layout import CHANCES, ENDING, KEY, OUTCOMES, OVER, SCRIPT, SITE, WINNERS, Layout
+from rulewright.program.nature import OutOfChance, mixed
 from rulewright.ruleset.setting import Setting
 from rulewright.source import Span
 
@@ -32,6 +34,7 @@ class Program:
     def __init__(
         self, rules: CheckedRules, layout: Layout, sites: list[Site], endings: Mapping[Finish, int],
         slots: Mapping[int, int], clauses: list[Span], values: Mapping[str, Any], text: str,
+        chances: Mapping[int, Type], slot_types: Mapping[int, Type],
     ) -> None:  # fmt: skip
         self.rules = rules
         self.setting: Setting = rules.setting
@@ -41,6 +44,10 @@ class Program:
         self.slots = dict(slots)
         self.clauses = tuple(clauses)
         self.text = text
+        self.has_chance = layout.chance
+        self.chance_types: Mapping[int, Type] = chances
+        self.slot_types = slot_types
+        self.knowledge = Knowledge(layout) if layout.has("known") else None
         self.copy: Callable[[State], State] = values["copy"]
         self.option_functions: list[Callable[[State], list[int]]] = values["OPTIONS"]
         self.resume_functions: list[Callable[[State, int], int]] = values["RESUME"]
@@ -48,19 +55,44 @@ class Program:
         self._entry: Callable[[State], int] = values["block_0"]
         self._score: Callable[[State, int], tuple[int, ...]] = values["score"]
         self._starts = [site.starts_move for site in sites]
+        self._secret = [site.step.secret if isinstance(site.step, Pick) else 0 for site in sites]
         self._decider = [slots[site.decider.number] for site in sites]
         self._opening: State | None = None
         self._says: tuple[tuple[str | Term, ...], ...] = values["SAYS"]
 
-    def start(self, seed: int = 0) -> State:
-        """A new state, played up to the first decision; the way there holds no chance, so it is played once."""
-        if self._opening is None:
-            state = self.layout.start()
-            site = self._entry(state)
-            while site < OVER:
-                site = self.block_functions[site](state)
+    def start(self, seed: int = 0, script: Sequence[int] | None = None) -> State:
+        """A new state, played up to the first decision; with a script, chance falls on the way as that says.
+
+        Raises OutOfChance where the script does not fit. A way without chance is played once.
+        """
+        if self._opening is not None:
+            return self.copy(self._opening)
+        state = self.layout.start()
+        self.reseed(state, seed)
+        if script is not None:
+            state[SCRIPT] = list(script)
+        self.play_on(state, self._entry(state))
+        if not self.has_chance:
             self._opening = state
-        return self.copy(self._opening)
+            return self.copy(state)
+        return state
+
+    def play_on(self, state: State, site: int) -> None:
+        """Play on to the next decision, with which a script of outcomes ends."""
+        while site < OVER:
+            site = self.block_functions[site](state)
+        if state[SCRIPT] is not None:
+            if state[SCRIPT]:
+                raise OutOfChance(-1, (), tuple(state[OUTCOMES]))
+            state[SCRIPT] = None
+
+    def reseed(self, state: State, seed: int) -> None:
+        """Let chance fall anew from here on."""
+        state[KEY], state[CHANCES] = mixed(seed), 0
+
+    def outcomes(self, state: State) -> tuple[int, ...]:
+        """The outcomes of chance since the last answer: the index of each among its candidates."""
+        return tuple(state[OUTCOMES])
 
     def site(self, state: State) -> int:
         """The number of the pending decision's place in the rules, or -1 when the match is over."""
@@ -71,11 +103,14 @@ class Program:
         """The values on offer at the pending decision."""
         return self.option_functions[state[SITE]](state)
 
-    def choose(self, state: State, value: int) -> None:
-        """Answer the pending decision with a value on offer, and play on to the next."""
-        site = self.resume_functions[state[SITE]](state, value)
-        while site < OVER:
-            site = self.block_functions[site](state)
+    def choose(self, state: State, value: int, script: Sequence[int] | None = None) -> None:
+        """Answer the pending decision with a value on offer, and play on to the next.
+
+        With a script, chance falls as that says; raises OutOfChance, the state being spoilt, where it does not fit.
+        """
+        if script is not None:
+            state[SCRIPT] = list(script)
+        self.play_on(state, self.resume_functions[state[SITE]](state, value))
 
     def decider(self, state: State) -> int:
         """The seat that is asked."""
@@ -117,6 +152,18 @@ class Program:
             out.append(tuple(part if isinstance(part, str) else (part.type, next(holes)) for part in parts))
             at += 1 + sum(not isinstance(part, str) for part in parts)
         return tuple(out)
+
+    def shown(self, state: State) -> tuple[tuple[int, int, int], ...]:
+        """What was shown since the last answer: to which seats, as bits, which piece, and its face; or for what was
+        told openly -2 minus the number of the clause, and whether it held."""
+        if not self.layout.has("shown"):
+            return ()
+        row = state[self.layout.index("shown")]
+        return tuple(zip(row[::3], row[1::3], row[2::3], strict=True))
+
+    def secret_block(self, state: State) -> int:
+        """The number of the block of picks made in secret that the pending decision belongs to, or 0."""
+        return self._secret[state[SITE]] if state[SITE] >= 0 else 0
 
     def forget_said(self, state: State) -> None:
         """Let a state be as if nothing had been said."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
+from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.scenarios import CheckedScenario, EndIs, MoveIsLegal, TruthHolds
+from rulewright.meaning.steps import ShuffleStack
 from rulewright.meaning.terms import Term
 from rulewright.meaning.types import TRUTH
 from rulewright.program.emit_steps import StepEmitter
 from rulewright.program.flow import Flow
 from rulewright.program.generate import Generator
-from rulewright.program.layout import OVER
+from rulewright.program.layout import SCRIPT, everything
 from rulewright.program.program import Program, State
 
 
@@ -29,14 +32,27 @@ class ScenarioProgram:
         self._given = given
         self._values = values
 
-    def begin(self, number: int) -> State:
-        """A state in which a scenario's world is arranged and play has come to its first decision."""
-        state = self.program.layout.start()
+    def begin(self, number: int, script: Sequence[int]) -> State:
+        """A state in which a scenario's world is arranged and play has come to its first decision.
+
+        Chance falls as the script says; raises OutOfChance where it does not fit.
+        """
+        program = self.program
+        state = program.layout.start()
+        program.reseed(state, 0)
+        state[SCRIPT] = list(script)
         self._given[number](state)
-        site = self._entries[self.scenarios[number].start_text](state)
-        while site < OVER:
-            site = self.program.block_functions[site](state)
+        if program.knowledge is not None:
+            program.knowledge.settle(state)
+        program.play_on(state, self._entries[self.scenarios[number].start_text](state))
         return state
+
+    @cached_property
+    def shuffles(self) -> frozenset[int]:
+        """The clauses that shuffle, by their numbers."""
+        rules = self.program.rules
+        spans = {part.span for part in subterms(everything(rules)) if isinstance(part, ShuffleStack)}
+        return frozenset(number for number, span in enumerate(self.program.clauses) if span in spans)
 
     def value(self, term: Term, state: State) -> Any:
         """What a term of an expectation is now."""

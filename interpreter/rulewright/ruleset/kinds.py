@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rulewright.board.layout import title_of
 from rulewright.board.written import people_text
-from rulewright.data.arithmetic import evaluate, parse_arithmetic
 from rulewright.data.nodes import Entry, Record, Scalar
 from rulewright.diagnostics import did_you_mean
+from rulewright.ruleset.bounds import RANGE, bound
+from rulewright.ruleset.dice import settle_faces, shown
 from rulewright.ruleset.draft import Draft
 from rulewright.ruleset.setting import Changeable, Kind, PropertyType, Union, Value
 from rulewright.ruleset.values import known_words, read_type, read_types, read_value
-from rulewright.source import Span
-
-_RANGE = re.compile(r"(.+?)\s+to\s+(.+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +23,8 @@ class KindShape:
     entry: Entry
     properties: Mapping[str, PropertyType]
     changeable: Mapping[str, Changeable]
+    faces: tuple[int, ...] = ()
+    shows: str = ""
 
     @property
     def types(self) -> dict[str, PropertyType]:
@@ -44,6 +43,7 @@ class KindShape:
             name=self.entry.name, plural=block.text("plural"), title=title,
             properties=self.properties, changeable=self.changeable, owned=self.owned,
             owner_changes=block.truth("owner_changes"), first=first, count=count, span=self.entry.key.span,
+            faces=self.faces, shows=self.shows,
         )  # fmt: skip
 
 
@@ -78,7 +78,10 @@ def settle_kinds(draft: Draft) -> Mapping[str, KindShape]:
             found = _changeable(each, draft)
             if found is not None:
                 changeable[each.name] = found
-        shapes[entry.name] = KindShape(entry, properties, changeable)
+        faces, shows = settle_faces(entry, {**properties, **changeable}, draft)
+        if shows:
+            changeable[shows] = shown(shows, faces)
+        shapes[entry.name] = KindShape(entry, properties, changeable, faces, shows)
     return shapes
 
 
@@ -87,9 +90,9 @@ def _changeable(entry: Entry, draft: Draft) -> Changeable | None:
         return _changeable_block(entry, entry.value, draft)
     if not isinstance(entry.value, Scalar):
         return None
-    bounds = _RANGE.fullmatch(entry.value.text)
+    bounds = RANGE.fullmatch(entry.value.text)
     if bounds:
-        low, high = (_bound(bounds, part, entry.value, draft) for part in (1, 2))
+        low, high = (bound(bounds, part, entry.value, draft) for part in (1, 2))
         return _number(entry, low, high, None, draft)
     return _typed(entry, entry.value, None, draft)
 
@@ -126,16 +129,3 @@ def _number(entry: Entry, low: int, high: int, start: Scalar | None, draft: Draf
         span = start.span if start is not None else entry.value.span
         draft.findings.add("W126", span, message, "Let the bounds go upward, and the start lie within.")
     return Changeable(PropertyType("number"), value, low, high)
-
-
-def _bound(bounds: re.Match[str], part: int, written: Scalar, draft: Draft) -> int:
-    span = written.span
-    if written.span.text == written.text:
-        span = Span(span.source, span.start + bounds.start(part), span.start + bounds.end(part))
-    tree, problems = parse_arithmetic(bounds.group(part), span)
-    draft.findings.extend(problems)
-    if tree is None:
-        return 0
-    value, problems = evaluate(tree, draft.numbers)
-    draft.findings.extend(problems)
-    return value or 0

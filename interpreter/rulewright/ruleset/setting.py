@@ -139,7 +139,10 @@ class Changeable:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A sort of piece; pieces of a kind have numbers from `first` up to but not including `first + count`."""
+    """A sort of piece; pieces of a kind have numbers from `first` up to but not including `first + count`.
+
+    A die has `faces`, the values it may show, each as likely as the others, in its changeable property `shows`.
+    """
 
     name: str
     plural: str
@@ -151,6 +154,8 @@ class Kind:
     first: int
     count: int
     span: Span
+    faces: tuple[int, ...] = ()
+    shows: str = ""
 
 
 @dataclass(frozen=True, slots=True)

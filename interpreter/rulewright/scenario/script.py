@@ -17,6 +17,7 @@ from rulewright.meaning.scenarios import (
 from rulewright.program.program import State
 from rulewright.program.runtime import Fault
 from rulewright.program.scenarios import ScenarioProgram
+from rulewright.scenario.chance import ChanceLines, WrongChance
 from rulewright.scenario.describe import contents_words, end_words, option_words, seat_words, value_words
 from rulewright.scenario.failure import Failure
 from rulewright.scenario.trial import try_move
@@ -26,20 +27,32 @@ from rulewright.source import Span
 def run_script(game: Game, program: ScenarioProgram, number: int) -> Failure | None:
     """Run one scenario of a program; the first failure ends it."""
     scenario = program.scenarios[number]
+    chance = ChanceLines(game, program)
+    script = scenario.script
+    first = next((n for n, line in enumerate(script) if not isinstance(line, ChanceOutcomes)), len(script))
     where = scenario.span
     try:
-        state = program.begin(number)
-        run = _Run(game, program, Match(game, state, [], game.hear(state)))
-        for line in scenario.script:
+        for line in script[:first]:
+            assert isinstance(line, ChanceOutcomes)
+            chance.add(line)
+        state = chance.play(game.program.layout.start(), where, lambda script: program.begin(number, script))
+        run = _Run(game, program, Match.begun(game, state), chance)
+        for line in script[first:]:
             where = line.span
             failure = run.line(line)
             if failure is not None:
                 return failure
+    except WrongChance as wrong:
+        return wrong.failure
     except Fault as fault:
         return _fault(where, fault.message, game.program.clauses[fault.clause])
     except BrokenRules as error:
         return _fault(where, error.message, error.span)
-    return None
+    left = chance.left()
+    if left is None:
+        return None
+    expected = ("expected", f"chance gives `{left.name}`")
+    return Failure("chance", left.span, (expected, ("found", "nothing more is drawn by chance")))
 
 
 def _fault(span: Span, message: str, clause: Span) -> Failure:
@@ -49,10 +62,11 @@ def _fault(span: Span, message: str, clause: Span) -> Failure:
 class _Run:
     """One scenario in play."""
 
-    def __init__(self, game: Game, program: ScenarioProgram, match: Match) -> None:
+    def __init__(self, game: Game, program: ScenarioProgram, match: Match, chance: ChanceLines) -> None:
         self.game = game
         self.program = program
         self.match = match
+        self.chance = chance
 
     @property
     def state(self) -> State:
@@ -65,6 +79,7 @@ class _Run:
                 found = (self._pick(line.seat, pick) for pick in line.picks)
                 return next((failure for failure in found if failure is not None), None)
             case ChanceOutcomes():
+                self.chance.add(line)
                 return None
             case TruthHolds():
                 return self._truth(line)
@@ -88,7 +103,7 @@ class _Run:
             reasons = try_move(self.match, [pick.name])
             why = [("why", text) for text in reasons.refusals or (reasons.unclear,)]
             return Failure("pick", pick.span, (wanted, *why, ("on offer", option_words(options))))
-        self.match.choose(option)
+        self.chance.play(self.state, pick.span, lambda script: self.match.choose(option, script))
         return None
 
     def _asked(self) -> str:

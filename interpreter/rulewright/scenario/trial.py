@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.match.decision import IllegalChoice
 from rulewright.match.match import Match
+from rulewright.program.nature import OutOfChance
 from rulewright.scenario.describe import option_words
 
 
@@ -34,7 +35,10 @@ def try_move(match: Match, names: Sequence[str]) -> Trial:
         if option is None:
             return _refused(trial, names[position:])
         if position < len(names) - 1:
-            trial.choose(option)
+            try:
+                trial.choose(option, ())
+            except OutOfChance:
+                return Trial(False, unclear=f"chance falls before `{names[position + 1]}` could be picked")
     return Trial(True)
 
 

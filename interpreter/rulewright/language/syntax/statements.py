@@ -114,8 +114,11 @@ class Naming(Node):
 
 @dataclass(frozen=True, slots=True)
 class If(Node):
+    """`openly` says that everybody is told whether the first condition holds."""
+
     arms: tuple[tuple[Expression, tuple[Statement, ...]], ...]
     otherwise: tuple[Statement, ...]
+    openly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +181,60 @@ class As(Node):
     body: tuple[Statement, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Roll(Node):
+    """`roll` one die, whose upper face may get a name, or each of a set."""
+
+    thing: Expression | None
+    name: str | None
+    noun: Noun | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Node):
+    place: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Node):
+    """`draw` a number of pieces, or one without an amount: the uppermost of a stack, any others at random."""
+
+    amount: Expression | None
+    kind: str
+    source: Expression
+    target: Expression
+    bottom: bool
+    owner: Expression | None
+    face: str
+    as_far: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPick(Node):
+    """`pick at random`: what `choose` would leave to a person."""
+
+    choose: Choose
+
+
+@dataclass(frozen=True, slots=True)
+class Look(Node):
+    """`look at` or `reveal`: one thing or each of a set is seen by a player, or by all where there is none.
+
+    `which` is look or reveal.
+    """
+
+    which: str
+    player: Expression | None
+    thing: Expression | None
+    noun: Noun | None
+
+
+@dataclass(frozen=True, slots=True)
+class InSecret(Node):
+    body: tuple[Statement, ...]
+
+
 Statement = (
     Move | Swap | Flip | Becomes | Shift | Trade | Do | Announce | Pass | Say | Choose | Naming | If | ForEach | Repeat
-    | Turns | ChooseOne | May | As
+    | Turns | ChooseOne | May | As | Roll | Shuffle | Draw | RandomPick | Look | InSecret
 )  # fmt: skip
