@@ -126,8 +126,11 @@ class _ScenarioCheck:
     def _plays(self, line: s.SeatPlays) -> SeatPicks | None:
         picks = self._named(line.picks)
         if line.seat not in self.seats:
-            known = [*self.seats, "chance"]
-            self.context.unknown(line.seat_span, line.seat, known, "no seat of this game has this name")
+            seats = " or ".join(f"`{seat}`" for seat in self.seats)
+            self.context.report(
+                "N201", line.seat_span, f"`{line.seat}` is not known: no seat of this game has this name.",
+                did_you_mean(line.seat, [*self.seats, "chance"], f"Write {seats}, or `chance`."),
+            )  # fmt: skip
             return None
         return SeatPicks(line.span, self.seats[line.seat], picks)
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from lark import Token as Terminal
 
 from rulewright.diagnostics import Findings, did_you_mean, nearest
+from rulewright.language.scenario_hints import scenario_hint
 from rulewright.language.terminals import WORD_OF, describe
 from rulewright.language.token import Token
 from rulewright.language.vocabulary import Vocabulary
@@ -199,6 +200,9 @@ _STATEMENTS = (
 
 def _hint(tokens: list[Token], position: int, accepts: set[str], ends: bool) -> str:
     at = tokens[position]
+    of_scenario = scenario_hint(tokens, position, _line(tokens, position), accepts)
+    if of_scenario:
+        return of_scenario
     line = {token.type for token in _line(tokens, position)}
     form = f"`rulewright explain {_sentence(tokens, position)}` shows the sentence's form."
     if "COMMA" in accepts and line & {"TAKE_TURNS", "REPEAT_UNTIL"} and "AT_MOST" not in line:
