@@ -165,16 +165,15 @@ class _ScenarioCheck:
         """The values a condition speaks of: both of a comparison, else what something is said of."""
         match expression:
             case s.Compare():
-                return self._values(expression.left, expression.right)
+                sides = [self._side(expression.left, False)]
+                if not isinstance(expression.right, s.Number | s.Name | s.Truth | s.Nothing | s.Text):
+                    sides.append(self._side(expression.right, False))
+                return tuple(side for side in sides if side.term is not WRONG)
             case s.AdjectiveTest():
-                return self._values(expression.subject)
+                return (self._side(expression.subject, True),)
             case s.Not():
                 return self._sides(expression.item)
         return ()
 
-    def _values(self, first: s.Expression, second: s.Expression | None = None) -> tuple[Side, ...]:
-        term = values.value(self.context, Scope(), first)
-        out = [Side(first.span.words, term)]
-        if second is not None and not isinstance(second, s.Number | s.Name | s.Truth | s.Nothing | s.Text):
-            out.append(Side(second.span.words, values.value(self.context, Scope(), second, term.type)))
-        return tuple(side for side in out if side.term is not WRONG)
+    def _side(self, expression: s.Expression, subject: bool) -> Side:
+        return Side(expression.span.words, values.value(self.context, Scope(), expression), subject)

@@ -171,7 +171,7 @@ def _misspelt(
         if token.type != "NAME" or token.text in known or token.text in local or token.span.start > at.span.end:
             continue
         words = [*WORDS, *known] if index else [*_STATEMENTS, *local, *known]
-        guess = nearest(token.text, words)
+        guess = _TOGETHER.get(token.text) or nearest(token.text, words)
         if guess is None or guess == token.text or (token is at and not _fits(guess, accepts, vocabulary)):
             continue
         findings.add(
@@ -180,6 +180,10 @@ def _misspelt(
         )  # fmt: skip
         return True
     return False
+
+
+_TOGETHER = {"cannot": "can not"}
+"""What is often written as one word."""
 
 
 def _fits(word: str, accepts: set[str], vocabulary: Vocabulary) -> bool:

@@ -36,10 +36,11 @@ class ChanceOutcomes:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A value that tells why a truth does not hold: how it reads, and what it is."""
+    """A value that tells why a truth does not hold: how it reads, what it is, and whether something is said of it."""
 
     words: str
     term: Term
+    subject: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,8 +100,7 @@ class _Run:
         options = self.match.options()
         option = next((one for one in options if one.name == pick.name), None)
         if option is None:
-            reasons = try_move(self.match, [pick.name])
-            why = [("why", text) for text in reasons.refusals or (reasons.unclear,)]
+            why = [("why", text) for text in try_move(self.match, [pick.name]).refusals]
             return Failure("pick", pick.span, (wanted, *why, ("on offer", option_words(options))))
         self.chance.play(self.state, pick.span, lambda script: self.match.choose(option, script))
         return None
@@ -126,12 +125,13 @@ class _Run:
         """What the values are that a truth speaks of."""
         said: list[str] = []
         for side in sides:
+            type_ = side.term.type
             value = self.program.value(side.term, self.state)
-            if side.term.type.kind in ("space", "place") and len(sides) == 1 and value >= 0:
+            if side.subject and type_.kind in ("space", "place") and value >= 0:
                 said.append(contents_words(self.game, self.state, value))
                 continue
-            words = value_words(self.game, self.state, side.term.type, value)
-            said.append(f"{side.words} is {words}" if len(sides) > 1 or side.term.type.kind == "piece" else words)
+            words = value_words(self.game, self.state, type_, value)
+            said.append(f"{side.words} is {words}" if side.subject or len(sides) > 1 else words)
         return said or ["it is not so"]
 
     def _move(self, line: MoveIsLegal) -> Failure | None:

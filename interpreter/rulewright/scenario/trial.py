@@ -45,9 +45,12 @@ def try_move(match: Match, names: Sequence[str]) -> Trial:
 def _refused(match: Match, names: Sequence[str]) -> Trial:
     try:
         refusals = match.why(names)
-    except IllegalChoice as error:  # a name of something that is never asked for here
-        return Trial(False, (error.reason,)) if len(names) == 1 else Trial(False, unclear=error.reason)
+    except IllegalChoice as error:
+        if len(names) == 1:
+            return Trial(False, (error.reason,))
+        first = _refused(match, names[:1])
+        return first if first.refusals else Trial(False, unclear=error.reason)
     if not refusals:
         offered = option_words(match.options())
-        return Trial(False, unclear=f"`{names[0]}` goes by another name here; on offer: {offered}")
+        return Trial(False, unclear=f"`{names[0]}` is not on offer yet or goes by another name; there is {offered}")
     return Trial(False, tuple(refusal.text for refusal in refusals))

@@ -48,7 +48,7 @@ def run(arguments: Namespace) -> int:
     paint = paint_for(sys.stdout)
     tested: list[Tested] = []
     for folder in folders:
-        tested.append(test_ruleset(folder, wanted))
+        tested.append(run_scenarios(folder, wanted))
         if not quiet:
             sys.stdout.write(shown(tested[-1], paint))
             sys.stdout.flush()
@@ -59,7 +59,7 @@ def run(arguments: Namespace) -> int:
     return 0 if all(one.well for one in tested) else 1
 
 
-def test_ruleset(folder: Path, wanted: str) -> Tested:
+def run_scenarios(folder: Path, wanted: str) -> Tested:
     """Run the scenarios of a ruleset whose titles hold some words."""
     ruleset, findings = rulewright.load(folder)
     if ruleset is None:
