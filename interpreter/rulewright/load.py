@@ -17,7 +17,8 @@ from rulewright.meaning.checked import CheckedRules
 from rulewright.program.expand import TooLarge
 from rulewright.program.generate import generate
 from rulewright.program.program import Program
-from rulewright.program.scenarios import generate_scenarios
+from rulewright.program.runtime import Fault
+from rulewright.program.scenarios import ScenarioProgram, generate_scenarios
 from rulewright.ruleset.read import read_world
 from rulewright.ruleset.setting import Setting
 from rulewright.ruleset.world import SettingRefused, World
@@ -141,7 +142,7 @@ def lint(path: Path | str) -> tuple[Diagnostic, ...]:
     for setting, texts in _settings_to_check(world, groups, collected):
         own = Findings()
         rules = check_settled(world, setting, own, texts)
-        if rules is None or _compiled(rules, own, generate_scenarios if texts else generate) is None:
+        if rules is None or not _compiles(rules, own, bool(texts)):
             return _once((*collected, *own.sorted()))
         last = own.sorted()
         collected += [finding for finding in last if finding.code not in _EVERYWHERE]
@@ -166,19 +167,55 @@ def _settings_to_check(
     yield from ((group.setting, group.texts) for group in left.values())
 
 
-Compiled = TypeVar("Compiled")
+Compiled = TypeVar("Compiled", Program, ScenarioProgram)
+
+
+def _compiles(rules: CheckedRules, findings: Findings, with_scenarios: bool) -> bool:
+    if with_scenarios:
+        return _compiled(rules, findings, generate_scenarios) is not None
+    return _compiled(rules, findings, generate) is not None
 
 
 def _compiled(rules: CheckedRules, findings: Findings, compile_: Callable[[CheckedRules], Compiled]) -> Compiled | None:
     """The rules compiled, or nothing and a finding where they grow beyond every bound."""
     try:
-        return compile_(rules)
+        compiled = compile_(rules)
+        draws = Findings()
+        _check_draws(compiled if isinstance(compiled, Program) else compiled.program, draws)
+        findings.extend(draws.sorted())
+        return None if draws.has_errors else compiled
     except TooLarge as error:
         span = error.span
     except RecursionError:
         span = rules.game[0].span
     findings.add("F513", span, "The rules grow too large here.", "Call large procedures from fewer places.")
     return None
+
+
+def _check_draws(program: Program, findings: Findings) -> None:
+    """Report draws that may find nothing; those before the first decision are made, which proves them."""
+    for step in program.unproved:
+        findings.add(
+            "F516", step.span, f"`{step.place}` may be empty here.",
+            f"Test it before, with `if {step.test}:`, or add `, as far as possible`.",
+        )  # fmt: skip
+    if not program.draws_at_start:
+        return
+    for seed in range(STARTS_TRIED):
+        try:
+            program.start(seed)
+        except Fault as fault:
+            span = program.clauses[fault.clause]
+            if span in program.draws_at_start:
+                findings.add(
+                    "F516", span, f"Before the first decision {fault.message}.",
+                    "Let more pieces start there, draw fewer, or add `, as far as possible`.",
+                )  # fmt: skip
+            return
+
+
+STARTS_TRIED = 3
+"""How often the way to the first decision is tried: draws on it need no test before them."""
 
 
 _EVERYWHERE = frozenset({"N211", "F511", "W202"})

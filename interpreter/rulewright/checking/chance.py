@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.checking import nouns, values
 from rulewright.checking.built_in import families_of, is_single, piece_count, top
 from rulewright.checking.context import WRONG, Context
+from rulewright.checking.guards import known_truths
 from rulewright.checking.moves import single
 from rulewright.checking.picks import may_be_empty, pick_parts
 from rulewright.checking.scope import Scope
@@ -144,12 +145,23 @@ def _drawn(
     if statement.as_far:
         one = [Branching(span, ((some, tuple(one)),), ())]
     else:
-        proved = amount is None and scope.sure(piece_count(context, _as_written(source, out)))
-        one = [MustHold(span, some, f"`{statement.source.span.words}` is empty", proved), *one]
+        proved = _proved(scope, piece_count(context, _as_written(source, out)), amount)
+        written = statement.source.span.words
+        test = f"{written} is not empty"
+        if statement.amount is not None:
+            test = f"the number of {statement.kind} in {written} is at least {statement.amount.span.words}"
+        one = [MustHold(span, some, written, test, proved), *one]
     if amount is None:
         return [*out, *one]
     counter = context.numbering.variable("draws left", NUMBER)
     return [*out, Loop(span, None, amount, counter, tuple(one))]
+
+
+def _proved(scope: Scope, size: Term, amount: Term | None) -> bool:
+    """Whether a condition before said that so many lie there."""
+    if amount is None:
+        return scope.sure(size)
+    return any(truth == Comparison(">=", size, amount) for truth in known_truths(scope))
 
 
 def _as_written(place: Term, binds: list[AnyStep]) -> Term:

@@ -13,6 +13,7 @@ from rulewright.checking.facts import parameters, signatures
 from rulewright.checking.nobody import settle_you
 from rulewright.checking.scenarios import check_scenario
 from rulewright.checking.scope import Scope
+from rulewright.checking.secrets import check_secrets
 from rulewright.checking.statements import steps
 from rulewright.checking.triggers import Standing, modified_facts, modifier, trigger
 from rulewright.checking.unused import check_unused
@@ -80,6 +81,7 @@ def check_rules(
     if findings.has_errors:
         return None
     rules = settle_you(context, rules)
+    check_secrets(context, rules)
     check_flow(context, rules)
     check_unused(context)
     return None if findings.has_errors else _with_scenarios(context, rules, scenarios)

@@ -50,6 +50,7 @@ def trigger(
         context.report("N201", declared.span.word(declared.once), f"`once per {declared.once}` is not known.",
                        "Write `once per turn` or `once per game`.")  # fmt: skip
     scope.certain.update(certainties(condition))
+    scope.guards.append(condition)
     made = body(context, scope)
     condition = _if_owned(scope.you, made, condition)
     used = uses(made, you) or uses(condition, you)

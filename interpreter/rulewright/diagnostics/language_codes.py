@@ -115,6 +115,9 @@ _FLOW = (
     Code("F514", "too-wide", "error", "A choice of numbers is wider than anybody could answer, or a bot could try.",
          "Narrow it, or ask in two steps.",
          "choose steps: a number from 1 to 1000000", "choose steps: a number from 1 to 9"),
+    Code("F516", "draw-from-empty", "error", "Something is drawn from a place that may be empty.",
+         "Test it before, or add `, as far as possible`.",
+         "draw a card from deck to your hand", "if deck is not empty: draw a card from deck to your hand"),
 )  # fmt: skip
 
 _WORDING = (
@@ -131,6 +134,12 @@ _WORDING = (
          "choose one:\n  otherwise pass\n  do place", "choose one:\n  do place\n  otherwise pass"),
 )  # fmt: skip
 
+_KNOWLEDGE = (
+    Code("K601", "secret-told", "error", "A text, or what is on offer, depends on what its reader can not see.",
+         "Let it depend on what everybody who reads it sees, or show it before with `look at` or `reveal`.",
+         'say "{top of deck} lies on top."', "look at top of deck"),
+)  # fmt: skip
+
 _WORLD = (
     Code("W201", "place-refuses", "error", "A piece is moved to, or looked for in, a place that never holds its kind.",
          "Add the kind to what the place holds, or name another place.", "move card to box", "move card to discard"),
@@ -138,4 +147,4 @@ _WORLD = (
          "Write rules for it, or take the kind out.", "", ""),
 )  # fmt: skip
 
-LANGUAGE_CODES: tuple[Code, ...] = _SYNTAX + _NAMES + _TYPES + _FLOW + _WORDING + _WORLD
+LANGUAGE_CODES: tuple[Code, ...] = _SYNTAX + _NAMES + _TYPES + _FLOW + _WORDING + _KNOWLEDGE + _WORLD

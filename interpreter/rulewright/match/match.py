@@ -71,9 +71,10 @@ class Match:
 
     def options(self) -> tuple[Option, ...]:
         """Everything that may be picked now; nothing when the match is over."""
-        return tuple(option for _, option in self._offered())
+        return tuple(option for _, option in self.offered())
 
-    def _offered(self) -> tuple[tuple[int, Option], ...]:
+    def offered(self) -> tuple[tuple[int, Option], ...]:
+        """The options, each with the engine's own value, which may be more than the player knows."""
         if self.game.program.site(self._state) < 0:
             return ()
         try:
@@ -131,7 +132,7 @@ class Match:
     def _find(self, choice: Option | str | int) -> tuple[int, Option]:
         if self.game.program.site(self._state) < 0:
             raise IllegalChoice("The match is over.")
-        offered = self._offered()
+        offered = self.offered()
         wanted = choice.name if isinstance(choice, Option) else str(choice)
         named = [pair for pair in offered if pair[1].name == wanted] if not isinstance(choice, int) else []
         numbered = [pair for pair in offered if str(pair[1].number) == wanted]

@@ -242,10 +242,14 @@ class ShuffleStack(Step):
 
 @dataclass(frozen=True, slots=True)
 class MustHold(Step):
-    """A fault unless the condition holds; `proved` says that the rules have tested it just before."""
+    """A fault unless the condition holds, which says that a place is not empty.
+
+    `place` is how the rules name it, `test` how they could test it; `proved` says that they have done so just before.
+    """
 
     condition: Term
-    message: str
+    place: str
+    test: str
     proved: bool
 
 

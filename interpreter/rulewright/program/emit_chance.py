@@ -91,7 +91,7 @@ class ChanceEmitter:
             self.writer.line(f"mixed_up(s, {place})")
 
     def _must_hold(self, step: MustHold) -> None:
-        message = self.terms.module.text(step.message)
+        message = self.terms.module.text(f"`{step.place}` is empty")
         test = self.terms.truth(step.condition)
         if step.condition != Constant(1, step.condition.type):
             self.writer.line(f"if not ({test}): fault({self.steps.clause()}, {message})")

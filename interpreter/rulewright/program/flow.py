@@ -138,6 +138,7 @@ class Flow:
         self.numbering.count = 30_000_000
         self.entry = self.block()
         self.run(steps, self.entry)
+        self.game_blocks = tuple(self.blocks)
         self.other_entries = [self._part(part) for part in others]
         for block in self.blocks:
             for target in successors(block):
@@ -303,6 +304,18 @@ def successors(block: Block) -> list[Block]:
         case Await():
             return [block.ending.resume]
     return []
+
+
+def after_a_decision(flow: Flow) -> list[Block]:
+    """The blocks of a game that may run once somebody has been asked something."""
+    queue = [block.ending.resume for block in flow.game_blocks if isinstance(block.ending, Await)]
+    found: dict[int, Block] = {}
+    while queue:
+        block = queue.pop()
+        if block.number not in found:
+            found[block.number] = block
+            queue += successors(block)
+    return [found[number] for number in sorted(found)]
 
 
 def count_down(step: Loop | TurnLoop) -> Bind:

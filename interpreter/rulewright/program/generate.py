@@ -6,18 +6,30 @@ from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
-from rulewright.meaning.steps import Choice, Finish, Pick
+from rulewright.meaning.steps import Choice, Finish, MustHold, Pick
 from rulewright.meaning.terms import Exists
 from rulewright.program import emit_options
 from rulewright.program.emit_domains import loop
 from rulewright.program.emit_facts import emit_fact, emit_score
 from rulewright.program.emit_steps import StepEmitter
 from rulewright.program.expand import Expander, HeadAsk, TooLarge
-from rulewright.program.flow import Await, Block, Flow, Fork, Jump, Receive, Site, Stops, successors
+from rulewright.program.flow import (
+    Await,
+    Block,
+    Flow,
+    Fork,
+    Jump,
+    Receive,
+    Site,
+    Stops,
+    after_a_decision,
+    successors,
+)  # fmt: skip
 from rulewright.program.improve import improve, sharpened
 from rulewright.program.layout import Layout, lay_out
 from rulewright.program.module import Module
 from rulewright.program.program import Program
+from rulewright.source import Span
 
 INLINED_WEIGHT = 24
 """Blocks up to this many steps are copied into every block that leads to them, which saves a call in play."""
@@ -80,12 +92,25 @@ class Generator:
         slot_types = {slot: types[number] for number, slot in self.slots.items() if number in types}
         return Program(
             self.checked, self.layout, self.flow.sites, self.endings, self.slots, clauses, values, text,
-            self.module.chances, slot_types,
+            self.module.chances, slot_types, self._unproved(),
+            self._draws_at_start(),
         )  # fmt: skip
 
     def _more_functions(self) -> list[str]:
         """Functions beside those of a match."""
         return []
+
+    def _unproved(self) -> tuple[MustHold, ...]:
+        """What must hold in the course of play and was not tested before; the way to the first decision counts not."""
+        steps = [part for block in after_a_decision(self.flow) for step in block.steps for part in subterms(step)]
+        return tuple(dict.fromkeys(part for part in steps if isinstance(part, MustHold) and not part.proved))
+
+    def _draws_at_start(self) -> frozenset[Span]:
+        """The clauses that draw before the first decision without a test."""
+        later = {block.number for block in after_a_decision(self.flow)}
+        steps = [part for block in self.flow.game_blocks if block.number not in later for step in block.steps
+                 for part in subterms(step)]  # fmt: skip
+        return frozenset(part.span for part in steps if isinstance(part, MustHold) and not part.proved)
 
     def _lists(self) -> list[str]:
         count = len(self.flow.sites)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
-from rulewright.meaning.steps import Finish, Pick
+from rulewright.meaning.steps import Finish, MustHold, Pick
 from rulewright.meaning.terms import Term
 from rulewright.meaning.types import Type
 from rulewright.program.flow import Site
@@ -34,7 +34,8 @@ class Program:
     def __init__(
         self, rules: CheckedRules, layout: Layout, sites: list[Site], endings: Mapping[Finish, int],
         slots: Mapping[int, int], clauses: list[Span], values: Mapping[str, Any], text: str,
-        chances: Mapping[int, Type], slot_types: Mapping[int, Type],
+        chances: Mapping[int, Type], slot_types: Mapping[int, Type], unproved: tuple[MustHold, ...],
+        draws_at_start: frozenset[Span],
     ) -> None:  # fmt: skip
         self.rules = rules
         self.setting: Setting = rules.setting
@@ -47,6 +48,8 @@ class Program:
         self.has_chance = layout.chance
         self.chance_types: Mapping[int, Type] = chances
         self.slot_types = slot_types
+        self.unproved = unproved
+        self.draws_at_start = draws_at_start
         self.knowledge = Knowledge(layout) if layout.has("known") else None
         self.copy: Callable[[State], State] = values["copy"]
         self.option_functions: list[Callable[[State], list[int]]] = values["OPTIONS"]
