@@ -15,7 +15,7 @@ import pytest
 
 import rulewright
 from golden.recording import compare
-from rulewright.language.words import DECLARATIONS, PHRASES, WORDS
+from rulewright.language.words import DECLARATIONS, PHRASES, SCENARIO_WORDS, SECTIONS, WORDS
 
 FOLDER = Path(__file__).parent / "play"
 RULESETS = tuple(sorted(path.parent for path in FOLDER.glob("*/game.yaml")))
@@ -111,6 +111,6 @@ def _all_rules() -> str:
 
 def test_every_word_is_used() -> None:
     text = _all_rules()
-    words = {*PHRASES, *WORDS, *DECLARATIONS, "instead of"}
+    words = {*PHRASES, *WORDS, *DECLARATIONS, *SECTIONS, *SCENARIO_WORDS, "instead of"}
     missing = [word for word in sorted(words) if not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)]
     assert missing == []

@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 from rulewright.language.pages import PAGES, Page
-from rulewright.language.words import BUILT_IN_ADJECTIVES, BUILT_IN_KINDS, DECLARATIONS, PHRASES, SCENARIO_WORDS, SECTIONS, WORDS
+from rulewright.language.words import (
+    BUILT_IN_ADJECTIVES,
+    BUILT_IN_KINDS,
+    DECLARATIONS,
+    PHRASES,
+    SCENARIO_WORDS,
+    SECTIONS,
+    WORDS,
+)
 from rulewright_tools.report import render
 from tour.snippets import findings_of, play
 

@@ -28,7 +28,7 @@ class ScenarioProgram:
     ) -> None:  # fmt: skip
         self.program = program
         self.scenarios = scenarios
-        self._entries = entries
+        self.entries = entries
         self._given = given
         self._values = values
 
@@ -44,7 +44,7 @@ class ScenarioProgram:
         self._given[number](state)
         if program.knowledge is not None:
             program.knowledge.settle(state)
-        program.play_on(state, self._entries[self.scenarios[number].start_text](state))
+        program.play_on(state, self.entries[self.scenarios[number].start_text](state))
         return state
 
     @cached_property

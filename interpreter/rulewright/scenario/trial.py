@@ -21,10 +21,12 @@ class Trial:
 
 
 def try_move(match: Match, names: Sequence[str]) -> Trial:
-    """Try the rest of a move by names; the match is left as it is."""
+    """Try the rest of a move by names, that of its action first or left out; the match is left as it is."""
     trial = match.copy()
     asked = match.decision
     assert asked is not None
+    if asked.action and names[0] == asked.action:
+        names = names[1:]
     for position, name in enumerate(names):
         decision = trial.decision
         over = decision is None or decision.seat != asked.seat

@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
     tested: list[Tested] = []
     for folder in folders:
         tested.append(run_scenarios(folder, wanted))
-        if not quiet:
+        if not quiet and (tested[-1].results or not wanted or not tested[-1].well):
             sys.stdout.write(shown(tested[-1], paint))
             sys.stdout.flush()
     if wanted and all(one.playable and not one.results for one in tested):
