@@ -93,6 +93,14 @@ def _bench(parser: argparse.ArgumentParser) -> None:
     _json_argument(parser)
 
 
+def _secrets(parser: argparse.ArgumentParser) -> None:
+    _game_arguments(parser)
+    parser.add_argument("-n", "--games", type=_positive_number, default=100, metavar="N",
+                        help="how many games to play (default: 100)")
+    parser.add_argument("--seed", type=_whole_number, default=0, metavar="S", help="the first game's seed (default: 0)")
+    _json_argument(parser)
+
+
 def _explain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("words", nargs="*", metavar="CODE or WORD",
                         help="a finding's code or name, or a word of the language; nothing lists them all")
@@ -104,6 +112,7 @@ COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...]
     ("test", "run a ruleset's scenarios and say which fail", _test),
     ("perft", "count exactly how many ways a game can go", _perft),
     ("bench", "measure decisions and playouts per second", _bench),
+    ("secrets", "find what players could tell without having been shown it", _secrets),
     ("explain", "open the manual at a finding's code or a word of the language", _explain),
 )
 

@@ -81,7 +81,7 @@ def check_rules(
     if findings.has_errors:
         return None
     rules = settle_you(context, rules)
-    check_secrets(context, rules)
+    rules = check_secrets(context, rules)
     check_flow(context, rules)
     check_unused(context)
     return None if findings.has_errors else _with_scenarios(context, rules, scenarios)

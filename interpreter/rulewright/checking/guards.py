@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.checking.scope import Scope
 from rulewright.meaning.rewrite import substitute, subterms
-from rulewright.meaning.terms import All, Domain, Exists, Member, Term, Use, conjunction
+from rulewright.meaning.terms import All, Comparison, Constant, Domain, Exists, Member, Size, Term, Use, conjunction
 
 
 def known_truths(scope: Scope) -> Iterator[Term]:
@@ -21,9 +21,23 @@ def known_truths(scope: Scope) -> Iterator[Term]:
 def surely_filled(scope: Scope, domain: Domain) -> bool:
     """Whether a set has a member: it is said to, or a known member of the whole holds its conditions."""
     truths = list(known_truths(scope))
+    whole_place = domain.source in ("zone", "single", "any_place") and not domain.where
+    if whole_place and _holds_something(scope, domain, truths):
+        return True
     if any(isinstance(truth, Exists) and _same(truth.domain, domain) for truth in truths):
         return True
     return any(_is_witness(truth, domain, truths) for truth in truths)
+
+
+def _holds_something(scope: Scope, domain: Domain, truths: list[Term]) -> bool:
+    """Whether a place is known not to be empty, or to hold at least so many pieces."""
+    place = domain.arguments[0]
+    sizes = [Size(place, single) for single in (True, False, None)]
+    return any(scope.sure(size) for size in sizes) or any(
+        isinstance(truth, Comparison) and truth.operator == ">=" and truth.left in sizes
+        and isinstance(truth.right, Constant) and truth.right.value > 0
+        for truth in truths
+    )  # fmt: skip
 
 
 def _base(domain: Domain) -> tuple[object, ...]:

@@ -7,7 +7,7 @@ it. What lies under `face`, or in a place that is not known here, is left to the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from rulewright.checking.context import Context
@@ -56,10 +56,13 @@ class _Secret:
     place: str
 
 
-def check_secrets(context: Context, rules: CheckedRules) -> None:
-    """Report every text and every choice that depends on a secret of those it is not for."""
+def check_secrets(context: Context, rules: CheckedRules) -> CheckedRules:
+    """Report every text and every choice that depends on a secret of those it is not for.
+
+    Gives the rules with those lines of the scoring table marked that everybody may see only at the end.
+    """
     if all(f.seen_by == f.count_seen_by == "all" for f in context.setting.families.values()):
-        return
+        return rules
     check = _Check(context, rules)
     check.steps(rules.game, {})
     for action in rules.actions.values():
@@ -69,6 +72,8 @@ def check_secrets(context: Context, rules: CheckedRules) -> None:
     bodies += [body for slot in rules.slots.values() for body in slot.bodies.values()]
     for body in bodies:
         check.steps(body, {})
+    hidden = (number for number, (_, value) in enumerate(rules.scores) if check.is_secret(value))
+    return replace(rules, hidden_scores=frozenset(hidden))
 
 
 class _Check:
@@ -77,6 +82,10 @@ class _Check:
         self.rules = rules
         self.families: Mapping[str, PlaceFamily] = context.setting.families
         self.faces = {f"property:{kind.shows}" for kind in context.setting.kinds.values() if kind.shows}
+
+    def is_secret(self, term: Term) -> bool:
+        """Whether a value depends on what not everybody sees."""
+        return next(self._secrets(term, None, {}), None) is not None
 
     # ---- sinks ----
 

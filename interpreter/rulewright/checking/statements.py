@@ -351,7 +351,7 @@ def _if(context: Context, scope: Scope, statement: s.If) -> list[AnyStep]:
         arms.append((term, steps(context, inner, body)))
         rest.certain.update(certainties(negation(term)))
     branching = Branching(statement.span, tuple(arms), steps(context, rest, statement.otherwise))
-    told = [TellOpenly(statement.span, arms[0][0])] if statement.openly else []
+    told = [TellOpenly(statement.arms[0][0].span, arms[0][0])] if statement.openly else []
     return [*told, branching]
 
 

@@ -85,15 +85,14 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class SeenPiece:
-    """A piece as one seat sees it; one it does not know has no name and the title of its back.
-
-    `face` is what a die shows.
-    """
+    """A piece as one seat sees it, with the name of its kind; one it does not know has no name and the title of its
+    back. `face` is what a die shows."""
 
     name: str
     title: str
     symbol: str
     owner: int
+    kind: str = ""
     face: str = ""
 
 

@@ -127,23 +127,20 @@ class _Imagination:
                 self._move(piece, places[self.stream.below(len(places))])
 
     def _count_hidden(self, place: int) -> bool:
-        for family in self.setting.families.values():
-            if family.first <= place < family.first + family.count:
-                mine = self.setting.place_owners[place] == self.seat
-                hidden = family.count_seen_by == "nobody" or (family.count_seen_by == "owner" and not mine)
-                return hidden and family.limit == 0
-        raise AssertionError(place)  # pragma: no cover
+        family = self.setting.family_at(place)
+        mine = self.setting.place_owners[place] == self.seat
+        hidden = family.count_seen_by == "nobody" or (family.count_seen_by == "owner" and not mine)
+        return hidden and family.limit == 0
 
     def _move(self, piece: int, target: int) -> None:
-        for family in self.setting.families.values():
-            piles = self.state[self.layout.index(f"zone:{family.name}")] if family.limit != 1 else []
-            for number, pile in enumerate(piles):
-                if family.first + number == self.where[piece]:
-                    pile.remove(piece)
-        for family in self.setting.families.values():
-            if family.first <= target < family.first + family.count:
-                self.state[self.layout.index(f"zone:{family.name}")][target - family.first].append(piece)
+        self._pile(self.where[piece]).remove(piece)
+        self._pile(target).append(piece)
         self.where[piece] = target
+
+    def _pile(self, place: int) -> list[int]:
+        family = self.setting.family_at(place)
+        pile: list[int] = self.state[self.layout.index(f"zone:{family.name}")][place - family.first]
+        return pile
 
 
 def _pick_again(program: Program, state: State, seat: int, stream: Stream) -> None:

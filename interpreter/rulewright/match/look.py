@@ -15,7 +15,7 @@ def look(match: Match, seat: int) -> View:
     """The places, tracks and scores as a seat sees them."""
     sight = Sight(match.game.names, match.state, seat)
     turn = match.game.program.decider(match.state) if match.game.program.site(match.state) >= 0 else -1
-    return View(seat, turn, _places(match, sight), _tracks(match), match.scores())
+    return View(seat, turn, _places(match, sight), _tracks(match), match.scores(seen=True))
 
 
 def _places(match: Match, sight: Sight) -> tuple[SeenPlace, ...]:
@@ -29,7 +29,7 @@ def _place(match: Match, sight: Sight, number: int) -> SeenPlace:
     pieces = names.contents(match.state, number)
     hidden = not all(sight.knows(piece) for piece in pieces)
     if hidden:
-        pieces = names.spots(match.state, number)
+        pieces = match.game.program.layout.spots(match.state, number)
     counted = sight.sees_count(number)
     shown = pieces if counted else tuple(piece for piece in pieces if sight.knows(piece))
     among = tuple(sorted(setting.pieces[piece].title for piece in pieces if sight.knows_of(piece)))
@@ -44,9 +44,9 @@ def _piece(match: Match, sight: Sight, number: int) -> SeenPiece:
     piece = match.game.setting.pieces[number]
     owner = names.owner_of(match.state, number)
     if not sight.knows(number):
-        return SeenPiece("", sight.back(number), "?", owner)
+        return SeenPiece("", sight.back(number), "?", owner, piece.kind)
     symbol = piece.symbols[owner] if 0 <= owner < len(piece.symbols) else piece.symbol
-    return SeenPiece(piece.name, piece.title, symbol, owner, names.face(match.state, number))
+    return SeenPiece(piece.name, piece.title, symbol, owner, piece.kind, names.face(match.state, number))
 
 
 def _tracks(match: Match) -> tuple[SeenTrack, ...]:

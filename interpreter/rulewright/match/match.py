@@ -167,11 +167,19 @@ class Match:
             program.results(self._state),
         )  # fmt: skip
 
-    def scores(self) -> tuple[ScoreLine, ...]:
-        """The scoring table as it stands: a line each, with a value per seat."""
+    def scores(self, seen: bool = False) -> tuple[ScoreLine, ...]:
+        """The scoring table as it stands: a line each, with a value per seat.
+
+        With `seen`, lines that depend on what not everybody sees are left out before the end.
+        """
+        rules = self.game.program.rules
+        hidden = rules.hidden_scores if seen and self.game.program.site(self._state) >= 0 else frozenset()
         values = self.game.program.scores(self._state)
-        titles = [title for title, _ in self.game.program.rules.scores]
-        return tuple(ScoreLine(title, tuple(own[i] for own in values)) for i, title in enumerate(titles))
+        return tuple(
+            ScoreLine(title, tuple(own[number] for own in values))
+            for number, (title, _) in enumerate(rules.scores)
+            if number not in hidden
+        )
 
     def view(self, seat: int) -> View:
         """Everything a seat may see."""
@@ -209,6 +217,12 @@ class Match:
     def settled(self) -> int:
         """How many choices can not be taken back any more, because chance has fallen or something was shown since."""
         return self._settled
+
+    def with_state(self, state: State, seat: int) -> Match:
+        """A match of another state whose log begins here, with what a seat is still to read of picks made in secret."""
+        other = Match(self.game, state)
+        other._held = [text for line in self._held if (text := read_by(line, seat))]
+        return other
 
     def copy(self) -> Match:
         """A match that goes on from here without changing this one."""

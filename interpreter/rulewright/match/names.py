@@ -6,7 +6,7 @@ from typing import Any
 
 from rulewright.meaning.types import Type
 from rulewright.program.program import Program, State
-from rulewright.ruleset.setting import PlaceFamily, Setting
+from rulewright.ruleset.setting import Setting
 
 
 class Names:
@@ -82,13 +82,6 @@ class Names:
                 return f"{family.title} of {setting.seats[owner].title}" if owner >= 0 else family.title
         return setting.place_names[place]
 
-    def family_at(self, place: int) -> PlaceFamily:
-        """The family of places a place belongs to."""
-        for family in self.setting.families.values():
-            if family.first <= place < family.first + family.count:
-                return family
-        raise AssertionError(place)  # pragma: no cover
-
     def where(self, place: int) -> str:
         """Where a piece is, in words: on a space of a board, in any other place."""
         return f"{'on' if place < len(self.setting.spaces) else 'in'} {self.place_title(place)}"
@@ -101,13 +94,6 @@ class Names:
         given = kind.changeable[kind.shows].type
         value: int = state[self.program.layout.index(f"property:{kind.shows}")][piece]
         return self.title(Type(given.kind, given.of), value)
-
-    def spots(self, state: State, place: int) -> tuple[int, ...]:
-        """The pieces in a place in the order in which they lie, also where that order means nothing."""
-        family = self.family_at(place)
-        if family.limit == 1:
-            return self.contents(state, place)
-        return tuple(state[self.program.layout.index(f"zone:{family.name}")][place - family.first])
 
     def contents(self, state: State, place: int) -> tuple[int, ...]:
         """The pieces in a place, the lowest first."""

@@ -58,5 +58,4 @@ class Perspective:
 
     def imagine(self, seed: int) -> Match:
         """A whole match that could be the one under way, for all this seat knows; the hidden parts are made up."""
-        game = self._match.game
-        return type(self._match)(game, imagined(game.program, self._match.state, self.seat, seed))
+        return self._match.with_state(imagined(self._match.game.program, self._match.state, self.seat, seed), self.seat)

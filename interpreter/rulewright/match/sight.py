@@ -40,7 +40,7 @@ class Sight:
         """Whether the seat sees how many pieces lie in a place."""
         if self.seat is None:
             return True
-        family = self.names.family_at(place)
+        family = self.names.setting.family_at(place)
         if family.count_seen_by == "owner":
             return self.names.setting.place_owners[place] == self.seat
         return family.count_seen_by != "nobody"
@@ -50,9 +50,9 @@ class Sight:
     def spot(self, piece: int) -> tuple[int, int]:
         """Where a piece lies: its place, and which it is there, counted from 1, from the top of a stack."""
         place = self.names.place_of(self.state, piece)
-        pile = self.names.spots(self.state, place)
+        pile = self._layout.spots(self.state, place)
         at = pile.index(piece)
-        return place, len(pile) - at if self.names.family_at(place).ordered else at + 1
+        return place, len(pile) - at if self.names.setting.family_at(place).ordered else at + 1
 
     def name(self, type_: Type, value: int) -> str:
         """The one word by which the seat may call a thing; a piece it does not know goes by its spot."""
@@ -60,7 +60,7 @@ class Sight:
             return self.names.name(type_, value)
         place, position = self.spot(value)
         word = self.names.setting.place_names[place]
-        return word if self.names.family_at(place).limit == 1 else f"{word}_{position}"
+        return word if self.names.setting.family_at(place).limit == 1 else f"{word}_{position}"
 
     def title(self, type_: Type, value: int) -> str:
         """How the seat reads a thing; a die comes with the face it shows."""

@@ -91,7 +91,7 @@ class Teller:
         program, names = self.game.program, self.game.names
         everyone = (1 << self.game.setting.players) - 1
         lines: list[LogLine] = []
-        for seats, what, value in program.shown(self.after):
+        for seats, what, value, _ in program.shown(self.after):
             if what < 0:
                 words = program.clauses[-2 - what].words
                 lines.append(f"{words[:1].upper()}{words[1:]}: {'yes' if value else 'no'}.")

@@ -151,7 +151,7 @@ class _GameOfTwins:
         """Everything a seat sees of a match, by sorts; the log from what is older than the twin."""
         perspective = match.perspective(seat)
         decision = perspective.decision
-        yield "question", "nothing" if decision is None else f"{decision.seat} {decision.site}"
+        yield "question", self._question(match)
         if decision is not None:
             yield "prompt", f"{decision.prompt} {decision.action} {decision.picked}"
         for option in perspective.options():
@@ -168,6 +168,14 @@ class _GameOfTwins:
         if decision is not None and decision.seat == seat:
             for word in words:
                 yield f"why {word}", _why(match, word)
+
+    def _question(self, match: Match) -> str:
+        """Who is asked what, and where in the rules."""
+        decision = match.decision
+        if decision is None:
+            return "the end"
+        clause = self.game.program.sites[decision.site].step.span
+        return f"{self.game.setting.seats[decision.seat].title}: {clause.words} (line {clause.line})"
 
     def _questions(self) -> list[str]:
         """Some names to ask `why` about."""
@@ -190,12 +198,12 @@ class _GameOfTwins:
                 del self.twins[seat]
             elif (one := self._shown(self.match, seat)) != (other := self._shown(twin.match, seat)):
                 if self._asked_before_shown(twin, one, other):
-                    asked = [self.game.program.site(match.state) for match in (self.match, twin.match)]
-                    self.tally.leak(self._leak(twin, "question", *map(str, asked)))
+                    asked = [self._question(match) for match in (self.match, twin.match)]
+                    self.tally.leak(self._leak(twin, "question", *asked))
                 self.tally.shown += 1
                 del self.twins[seat]
 
-    def _asked_before_shown(self, twin: _Twin, one: list[tuple[int, int]], other: list[tuple[int, int]]) -> bool:
+    def _asked_before_shown(self, twin: _Twin, one: list[list[int]], other: list[list[int]]) -> bool:
         """Whether the worlds went apart, one to a question of its own, before anything different was shown."""
         alike = min(len(one), len(other))
         site = self.game.program.site
@@ -230,15 +238,15 @@ class _GameOfTwins:
         if sight.knows(value):
             return value
         place, position = sight.spot(value)
-        pile = self.game.names.spots(twin.match.state, place)
+        pile = self.game.program.layout.spots(twin.match.state, place)
         if position > len(pile):
             return value
-        ordered = self.game.names.family_at(place).ordered
+        ordered = self.game.setting.family_at(place).ordered
         return pile[len(pile) - position] if ordered else pile[position - 1]
 
-    def _shown(self, match: Match, seat: int) -> list[tuple[int, int]]:
+    def _shown(self, match: Match, seat: int) -> list[list[int]]:
         """What was truly shown to a seat since the last choice."""
-        return [(what, value) for seats, what, value in self.game.program.shown(match.state) if seats >> seat & 1]
+        return [what for seats, *what in self.game.program.shown(match.state) if seats >> seat & 1]
 
 
 def _why(match: Match, word: str) -> str:

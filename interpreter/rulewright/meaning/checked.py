@@ -142,6 +142,8 @@ class CheckedRules:
     score_player: Variable
     uses_active: bool
     cites: Mapping[str, Mapping[int, tuple[str, ...]]]
+    hidden_scores: frozenset[int] = frozenset()
+    """The scoring lines, by number, that depend on what not everybody sees: they are shown at the end."""
     scenarios: tuple[CheckedScenario, ...] = ()
 
     def cited(self, span: Span) -> tuple[str, ...]:

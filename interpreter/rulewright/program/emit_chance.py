@@ -39,7 +39,7 @@ class ChanceEmitter:
                 everyone = (1 << self.layout.setting.players) - 1
                 held = self.terms.truth(step.truth)
                 shown = self.writer.column("shown")
-                self.writer.line(f"{shown}.extend(({everyone}, {-2 - self.steps.clause()}, int({held})))")
+                self.writer.line(f"{shown}.extend(({everyone}, {-2 - self.steps.clause()}, int({held}), -1))")
             case EndSecret():
                 self.writer.line(f"{self.writer.column('secret')}.clear()")
             case _:

@@ -7,8 +7,8 @@ longer tells one from the other. A piece that leaves unseen makes those who were
 they may be mistaken, and nothing is invented. What one looks at in such a place is known piece by piece until the next
 turn begins.
 
-`shown` notes what was truly shown since the last answer, three numbers each: to whom, which piece, and its upper face;
-or which clause (-2 - its number) and whether it held.
+`shown` notes what was truly shown since the last answer, four numbers each: to whom, which piece, its upper face, and
+which it is in its place where one looked at it there; or which clause (-2 - its number), whether it held, and nothing.
 """
 
 from __future__ import annotations
@@ -95,9 +95,9 @@ class Knowledge:
                 told[other] &= ~lost
             state[self.told_at][origin] &= ~lost
 
-    def _show(self, state: State, seats: int, piece: int) -> None:
+    def _show(self, state: State, seats: int, piece: int, spot: int = NOTHING) -> None:
         column = self.dice[piece]
-        state[self.shown].extend((seats, piece, state[column][piece] if column >= 0 else NOTHING))
+        state[self.shown].extend((seats, piece, state[column][piece] if column >= 0 else NOTHING, spot))
 
     def looked(self, state: State, seats: int, piece: int) -> None:
         """Some seats see a piece where it lies."""
@@ -106,8 +106,9 @@ class Knowledge:
         if gained:
             state[self.known][piece] = knew | gained
             state[self.told][piece] &= ~gained
-            self._show(state, gained, piece)
-            if self.mixing[state[self.where][piece]]:
+            place = state[self.where][piece]
+            self._show(state, gained, piece, self.layout.spots(state, place).index(piece))
+            if self.mixing[place]:
                 state[self.peeked].append(piece)
 
     def turn_begins(self, state: State) -> None:

@@ -80,14 +80,16 @@ class Layout:
 
     def pieces_in(self, state: list[Any], place: int) -> tuple[int, ...]:
         """The pieces in any place of a state: the lowest first in a stack, else in the order of their numbers."""
-        for family in self.setting.families.values():
-            if family.first <= place < family.first + family.count:
-                if family.limit != 1:
-                    pile = state[self.index(f"zone:{family.name}")][place - family.first]
-                    return tuple(pile if family.ordered else sorted(pile))
-                piece: int = state[self.index("at")][place]
-                return (piece,) if piece >= 0 else ()
-        raise AssertionError(place)  # pragma: no cover
+        pile = self.spots(state, place)
+        return pile if self.setting.family_at(place).ordered else tuple(sorted(pile))
+
+    def spots(self, state: list[Any], place: int) -> tuple[int, ...]:
+        """The pieces in a place in the order in which they lie, also where that order means nothing."""
+        family = self.setting.family_at(place)
+        if family.limit != 1:
+            return tuple(state[self.index(f"zone:{family.name}")][place - family.first])
+        piece: int = state[self.index("at")][place]
+        return (piece,) if piece >= 0 else ()
 
     def start(self) -> list[Any]:
         """The state before the first rule runs."""

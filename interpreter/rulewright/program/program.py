@@ -156,13 +156,13 @@ class Program:
             at += 1 + sum(not isinstance(part, str) for part in parts)
         return tuple(out)
 
-    def shown(self, state: State) -> tuple[tuple[int, int, int], ...]:
-        """What was shown since the last answer: to which seats, as bits, which piece, and its face; or for what was
-        told openly -2 minus the number of the clause, and whether it held."""
+    def shown(self, state: State) -> tuple[tuple[int, int, int, int], ...]:
+        """What was shown since the last answer: to which seats, as bits, which piece, its face, and which it is in its
+        place; or for what was told openly -2 minus the number of the clause, whether it held, and -1."""
         if not self.layout.has("shown"):
             return ()
         row = state[self.layout.index("shown")]
-        return tuple(zip(row[::3], row[1::3], row[2::3], strict=True))
+        return tuple(zip(row[::4], row[1::4], row[2::4], row[3::4], strict=True))
 
     def secret_block(self, state: State) -> int:
         """The number of the block of picks made in secret that the pending decision belongs to, or 0."""

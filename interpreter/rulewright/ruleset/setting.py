@@ -216,3 +216,10 @@ class Setting:
     pieces: tuple[Piece, ...]
     length_cap: int
     statements: frozenset[str] = field(default_factory=frozenset)
+
+    def family_at(self, place: int) -> PlaceFamily:
+        """The family of places that a place belongs to."""
+        for family in self.families.values():
+            if family.first <= place < family.first + family.count:
+                return family
+        raise AssertionError(place)  # pragma: no cover

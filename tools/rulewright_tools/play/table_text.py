@@ -132,10 +132,15 @@ def described(setting: Setting, place: SeenPlace, family: PlaceFamily, sorts: So
     if not place.pieces:
         kinds = [setting.kinds[name] for name in family.holds if name in setting.kinds]
         return _numbered(place.count, kinds[0]) if len(kinds) == 1 else f"{place.count} pieces"
-    groups: dict[tuple[str, int], list[SeenPiece]] = {}
+    groups: dict[tuple[str, str, int], list[SeenPiece]] = {}
     for piece in place.pieces:
-        groups.setdefault((sorts.get(piece.name, piece.title), _foreign(piece, place)), []).append(piece)
-    return ", ".join(_group_words(setting, sort, owner, len(group)) for (sort, owner), group in groups.items())
+        sort = sorts.get(piece.name, piece.title) if piece.name else piece.kind
+        groups.setdefault((sort, piece.face, _foreign(piece, place)), []).append(piece)
+    words = ", ".join(_group_words(setting, sort, face, owner, len(group))
+                      for (sort, face, owner), group in groups.items())  # fmt: skip
+    if place.among and len(place.among) < place.count:
+        words += f" (among them {listed(place.among)})"
+    return words
 
 
 def _sorts(setting: Setting) -> dict[str, str]:
@@ -154,11 +159,13 @@ def _foreign(piece: SeenPiece, place: SeenPlace) -> int:
     return -1 if piece.owner == place.owner else piece.owner
 
 
-def _group_words(setting: Setting, sort: str, owner: int, count: int) -> str:
+def _group_words(setting: Setting, sort: str, face: str, owner: int, count: int) -> str:
     if sort in setting.kinds:
         words = _numbered(count, setting.kinds[sort])
     else:
         words = sort if count == 1 else f"{count} × {sort}"
+    if face:
+        words += f" showing {face}"
     return f"{words} of {setting.seats[owner].title}" if owner >= 0 else words
 
 
