@@ -32,6 +32,8 @@ from rulewright.load import (
 from rulewright.match.decision import Decision, IllegalChoice, Option, Outcome, Refusal, View
 from rulewright.match.game import Game
 from rulewright.match.match import BrokenRules, Match
+from rulewright.scenario.failure import Failure
+from rulewright.scenario.scenario import Scenario
 
 __all__ = [
     "CODES",
@@ -39,6 +41,7 @@ __all__ = [
     "BrokenRuleset",
     "Decision",
     "Diagnostic",
+    "Failure",
     "Game",
     "IllegalChoice",
     "Journal",
@@ -50,6 +53,7 @@ __all__ = [
     "Refusal",
     "Replay",
     "Ruleset",
+    "Scenario",
     "SettingRefused",
     "UnknownRuleset",
     "View",

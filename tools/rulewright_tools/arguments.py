@@ -72,6 +72,13 @@ def _play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help="line by line, without redrawing the screen")
 
 
+def _test(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="+", metavar="PATH",
+                        help="a ruleset's folder, a folder of rulesets, or the name of a bundled ruleset")
+    parser.add_argument("-k", dest="title", metavar="TEXT", help="only scenarios with this text in their title")
+    _json_argument(parser)
+
+
 def _simulate(parser: argparse.ArgumentParser) -> None:
     _game_arguments(parser)
     what = parser.add_mutually_exclusive_group()
@@ -129,6 +136,7 @@ def _explain(parser: argparse.ArgumentParser) -> None:
 COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...] = (
     ("lint", "check rulesets and say what to mend", _lint),
     ("play", "play a game in the terminal", _play),
+    ("test", "run a ruleset's scenarios and say which fail", _test),
     ("simulate", "let bots play many games and say who wins", _simulate),
     ("replay", "show a game that was kept, line by line", _replay),
     ("perft", "count exactly how many ways a game can go", _perft),

@@ -76,13 +76,13 @@ class Program:
             self.reseed(state, seed)
         if script is not None:
             state[SCRIPT] = list(script)
-        self._settle(state, self._entry(state))
+        self.play_on(state, self._entry(state))
         if not self.has_chance:
             self._opening = state
             return self.copy(state)
         return state
 
-    def _settle(self, state: State, site: int) -> None:
+    def play_on(self, state: State, site: int) -> None:
         """Play on to the next decision, with which a script of outcomes ends."""
         while site < OVER:
             site = self.block_functions[site](state)
@@ -115,7 +115,7 @@ class Program:
         """
         if script is not None:
             state[SCRIPT] = list(script)
-        self._settle(state, self.resume_functions[state[SITE]](state, value))
+        self.play_on(state, self.resume_functions[state[SITE]](state, value))
 
     def decider(self, state: State) -> int:
         """The seat that is asked."""

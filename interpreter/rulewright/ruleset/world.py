@@ -89,6 +89,7 @@ class World:
     boards: Record
     tables: Mapping[str, tuple[Record, ...]]
     rule_files: tuple[SourceText, ...]
+    scenario_file: SourceText | None
     player_counts: tuple[int, ...]
     variants: tuple[Variant, ...]
     options: tuple[Option, ...]

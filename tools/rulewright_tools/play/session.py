@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rulewright.match.decision import Decision, IllegalChoice, Option, Refusal, View
+from rulewright.match.telling import read_by
 from rulewright_tools.bots.naming import read_bot
 from rulewright_tools.chooser import mixed
 from rulewright_tools.play.picking import find_option
@@ -37,7 +38,8 @@ class Session:
         self._past: list[tuple[Match, Match | None]] = [(earlier, None) for earlier in moves_begun(match, seed, seats)]
         self._opening: Match | None = None
         self._fresh = True
-        self._told = {seat: len(match.log_of(seat)) if self.loaded else 0 for seat in range(len(seats))}
+        told = len(match.lines) if self.loaded else 0
+        self._told = dict.fromkeys(range(len(seats)), told)
         mid_move = _is_mid_move(match)
         self._viewer = seats.index(HUMAN) if HUMAN in seats else 0
         self._fresh = self.let_others_pick() or not mid_move
@@ -66,11 +68,13 @@ class Session:
         return self.match.options() if self.match.decision else ()
 
     def news(self) -> tuple[str, ...]:
-        """What happened since the viewer was last told, as the viewer may read it."""
-        log = self.log()
-        lines = log[self._told[self.viewer] :]
-        self._told[self.viewer] = len(log)
-        return lines
+        """What happened since this was last asked, as the viewer may read it, and what only the viewer may read
+        and has not yet."""
+        lines, everybody = self.match.lines, max(self._told.values())
+        own = self._told[self.viewer]
+        self._told[self.viewer] = len(lines)
+        fresh = [line for number, line in enumerate(lines[own:], own) if number >= everybody or not isinstance(line, str)]
+        return tuple(text for line in fresh if (text := read_by(line, self.viewer)))
 
     def log(self) -> tuple[str, ...]:
         """What happened so far, as the viewer may read it."""
@@ -172,7 +176,7 @@ class Session:
         self.match, self._opening = self._past.pop()
         self._fresh = True
         self._record(self._opening)
-        self._told = {seat: len(self.match.log_of(seat)) for seat in self._told}
+        self._told = {seat: len(self.match.lines) for seat in self._told}
         if self.match.decision:
             self._viewer = self.match.decision.seat
             if self._opening is None:

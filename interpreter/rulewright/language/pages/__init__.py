@@ -9,6 +9,7 @@ from importlib import resources
 
 FILES = (
     "declarations.md", "sentences.md", "chance.md", "secrets.md", "values.md", "sets.md", "endings.md", "built_in.md",
+    "scenarios.md",
 )  # fmt: skip
 
 _PAGE = re.compile(
