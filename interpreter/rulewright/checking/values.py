@@ -25,10 +25,11 @@ from rulewright.meaning.terms import (
     Sum,
     Term,
     TextConstant,
+    Use,
     conjunction,
     negation,
 )
-from rulewright.meaning.types import NOTHING_TYPE, NUMBER, PLAYER, TEXT, TRUTH, Type, fits
+from rulewright.meaning.types import NUMBER, PLAYER, TEXT, TRUTH, Type, fits
 
 _PYTHON = {"is": "==", "is_not": "!=", "at_least": ">=", "at_most": "<=", "more": ">", "less": "<"}
 
@@ -130,8 +131,6 @@ def _compare(context: Context, scope: Scope, expression: s.Compare) -> Term:
                 "T303", part.span, f"`{part.span.words}` is {term.type.words()}; only numbers can be more or less.",
                 "Compare with `is`, or compare a number of it.",
             )  # fmt: skip
-        if context.expect(scope, term, NUMBER, part.span) is WRONG:
-            return WRONG
     compared = _compared(operator, left, right)
     return conjunction((*_guards(context, scope, left), *_guards(context, scope, right), compared))
 
@@ -148,7 +147,8 @@ def _compared(operator: str, left: Term, right: Term) -> Term:
 def _equality(
     context: Context, scope: Scope, expression: s.Compare, operator: str, left: Term, right: Term
 ) -> Term:  # fmt: skip
-    asked = NOTHING_TYPE in (left.type, right.type) and left.type.maybe and right.type.maybe
+    asked = any(isinstance(one, Use) and one.type.maybe and other == NOTHING_TERM
+                for one, other in ((left, right), (right, left)))  # fmt: skip
     if not asked and not fits(left.type, right.type) and not fits(right.type, left.type):
         return context.report(
             "T304", expression.span,
@@ -159,7 +159,8 @@ def _equality(
     if right.type == TRUTH and isinstance(right, Constant) and left.type == TRUTH:
         same = (operator == "==") == bool(right.value)
         return left if same else negation(left)
-    guards = (*_guards(context, scope, left), *_guards(context, scope, right)) if left.type.kind == "number" else ()
+    numbers = left.type.kind == "number" and not asked
+    guards = (*_guards(context, scope, left), *_guards(context, scope, right)) if numbers else ()
     compared = conjunction((*guards, _compared("==", left, right)))
     return compared if operator == "==" else negation(compared)
 
@@ -170,14 +171,22 @@ def _guards(context: Context, scope: Scope, term: Term) -> tuple[Term, ...]:
         return ()
     if isinstance(term, Condition):
         return (term.test,)
-    if isinstance(term, Lookup | Read) and (subject := _subject(term)) is not None:
+    if (subject := _subject(term)) is not None:
         test = context.something(scope, subject)
         return (test,) if test is not None else ()
     return ()
 
 
-def _subject(term: Lookup | Read) -> Term | None:
-    return term.subject if isinstance(term, Lookup) else term.index
+def _subject(term: Term) -> Term | None:
+    """What must be something, so that a number is."""
+    match term:
+        case Use():
+            return term
+        case Lookup():
+            return term.subject
+        case Read():
+            return term.index
+    return None
 
 
 def _arithmetic(context: Context, scope: Scope, expression: s.Arithmetic) -> Term:
