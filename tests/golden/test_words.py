@@ -17,7 +17,7 @@ import pytest
 
 import rulewright
 from golden.recording import compare
-from rulewright.language.words import DECLARATIONS, PHRASES, VERBS, WORDS
+from rulewright.language.words import DECLARATIONS, PHRASES, SCENARIO_WORDS, SECTIONS, VERBS, WORDS
 from rulewright.match.decision import SeenPiece, View
 
 FOLDER = Path(__file__).parent / "play"
@@ -154,6 +154,6 @@ def _all_rules() -> str:
 
 def test_every_word_is_used() -> None:
     text = _all_rules()
-    words = {*PHRASES, *WORDS, *DECLARATIONS, *VERBS, "instead of"}
+    words = {*PHRASES, *WORDS, *DECLARATIONS, *VERBS, *SECTIONS, *SCENARIO_WORDS, "instead of"}
     missing = [word for word in sorted(words) if not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)]
     assert missing == []

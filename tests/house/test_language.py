@@ -13,14 +13,24 @@ from lark.lexer import Lexer
 
 from rulewright.diagnostics import CODES
 from rulewright.language.parse import grammar_text
-from rulewright.language.words import CONTINUES, DECLARATIONS, PHRASES, PREPOSITIONS, RESERVED, VERBS, WORDS
+from rulewright.language.words import (
+    CONTINUES,
+    DECLARATIONS,
+    PHRASES,
+    PREPOSITIONS,
+    RESERVED,
+    SCENARIO_WORDS,
+    SECTIONS,
+    VERBS,
+    WORDS,
+)
 from rulewright_tools.arguments import COMMANDS
 from rulewright_tools.command.explain import page_of
 from rulewright_tools.paint import paint_for
 
 LAYOUT = {"HOLE", "NEWLINE", "INDENT", "DEDENT", "LIST_OPEN", "LIST_CLOSE", "DASH"}
 MARKS = {"COLON", "COMMA", "LPAR", "RPAR", "PLUS", "MINUS", "STAR"}
-CLASSES = {"NAME", "KIND", "ADJECTIVE", "VERB", "NUMBER", "STRING"}
+CLASSES = {"NAME", "KIND", "ADJECTIVE", "VERB", "NUMBER", "STRING", "PICK"}
 TWO_WORDS = {"WHEN_INSTEAD"}
 """Said in two words that mean something else apart."""
 
@@ -52,7 +62,8 @@ def terminals() -> tuple[set[str], set[str]]:
 def test_words_and_grammar_agree() -> None:
     used, declared = terminals()
     assert used == declared
-    said = {*PHRASES.values(), *WORDS.values(), *DECLARATIONS.values(), *VERBS.values()}
+    of_scenarios = {*SECTIONS.values(), *SCENARIO_WORDS.values()}
+    said = {*PHRASES.values(), *WORDS.values(), *DECLARATIONS.values(), *VERBS.values(), *of_scenarios}
     assert said == used - LAYOUT - MARKS - CLASSES - TWO_WORDS
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from rulewright.diagnostics.code import Code
 from rulewright.diagnostics.data_codes import DATA_CODES
 from rulewright.diagnostics.language_codes import LANGUAGE_CODES
+from rulewright.diagnostics.scenario_codes import SCENARIO_CODES
 
 
 def _table(*groups: Iterable[Code]) -> dict[str, Code]:
@@ -23,4 +24,4 @@ def _table(*groups: Iterable[Code]) -> dict[str, Code]:
     return dict(sorted(table.items()))
 
 
-CODES = _table(DATA_CODES, LANGUAGE_CODES)
+CODES = _table(DATA_CODES, LANGUAGE_CODES, SCENARIO_CODES)

@@ -8,8 +8,9 @@ from itertools import pairwise
 from lark import Token as Terminal
 
 from rulewright.diagnostics import Findings, did_you_mean, nearest
+from rulewright.language.scenario_hints import scenario_hint
 from rulewright.language.terminals import WORD_OF, describe
-from rulewright.language.tokens import Token
+from rulewright.language.token import Token
 from rulewright.language.vocabulary import Vocabulary
 from rulewright.language.words import DECLARATIONS, PHRASES, VERBS, WORDS
 from rulewright.source import SourceText, Span
@@ -170,7 +171,7 @@ def _misspelt(
         if token.type != "NAME" or token.text in known or token.text in local or token.span.start > at.span.end:
             continue
         words = [*WORDS, *known] if index else [*_STATEMENTS, *local, *known]
-        guess = nearest(token.text, words)
+        guess = _TOGETHER.get(token.text) or nearest(token.text, words)
         if guess is None or guess == token.text or (token is at and not _fits(guess, accepts, vocabulary)):
             continue
         findings.add(
@@ -179,6 +180,10 @@ def _misspelt(
         )  # fmt: skip
         return True
     return False
+
+
+_TOGETHER = {"cannot": "can not"}
+"""What is often written as one word."""
 
 
 def _fits(word: str, accepts: set[str], vocabulary: Vocabulary) -> bool:
@@ -199,6 +204,9 @@ _STATEMENTS = (
 
 def _hint(tokens: list[Token], position: int, accepts: set[str], ends: bool) -> str:
     at = tokens[position]
+    of_scenario = scenario_hint(tokens, position, _line(tokens, position), accepts)
+    if of_scenario:
+        return of_scenario
     line = {token.type for token in _line(tokens, position)}
     form = f"`rulewright explain {_sentence(tokens, position)}` shows the sentence's form."
     if "COMMA" in accepts and line & {"TAKE_TURNS", "REPEAT_UNTIL"} and "AT_MOST" not in line:

@@ -210,6 +210,11 @@ class Match:
         return tuple(text for line in self._log if (text := read_by(line, seat)))
 
     @property
+    def lines(self) -> tuple[LogLine, ...]:
+        """The log with each line as all read it, or for each seat its own and last the whole truth."""
+        return tuple(self._log)
+
+    @property
     def opening(self) -> tuple[int, ...]:
         """How chance fell before the first decision."""
         return self._opening

@@ -38,9 +38,10 @@ def explain(match: Match, words: Sequence[str]) -> tuple[Refusal, ...]:
     if isinstance(step, HeadAsk):
         if given[0] == step.action:
             given = given[1:]
-        values = {item.variable: match.state[program.slots[item.variable.number]]
-                  for item in step.items[: step.position] if isinstance(item, HeadPick)}  # fmt: skip
-        return _Attempt(match, step.action, program.decider(match.state), values).refusals(given)
+        picked = [item.variable for item in step.items[: step.position] if isinstance(item, HeadPick)]
+        kept = {variable: program.slots[variable.number] for variable in picked if variable.number in program.slots}
+        values = {variable: match.state[slot] for variable, slot in kept.items()}
+        return _Attempt(match, step.action, program.decider(match.state), values, len(picked)).refusals(given)
     assert isinstance(step, Pick)
     return _plain_pick(match, step, given)
 
@@ -111,18 +112,21 @@ def _cited(match: Match, span: Span) -> tuple[str, ...]:
 
 
 class _Attempt:
-    """A move of one action tried by names."""
+    """A move of one action tried by names; of the picks made before, those that nothing asks for have no value."""
 
-    def __init__(self, match: Match, action: str, player: int, values: dict[Variable, int]) -> None:
+    def __init__(
+        self, match: Match, action: str, player: int, values: dict[Variable, int], picked: int = 0
+    ) -> None:  # fmt: skip
         self.match = match
         self.action = action
         self.reasons: ActionReasons = match.game.reasons(action)
         self.values = {**values, self.reasons.action.you: player}
+        self.picked = picked
 
     def refusals(self, given: list[str]) -> tuple[Refusal, ...]:
         """Everything that fails for the picks named; then, for those left open, what stops them all."""
         out: list[Refusal] = []
-        open_picks = [pick for pick in self.reasons.picks if pick.pick.variable not in self.values]
+        open_picks = self.reasons.picks[self.picked :]
         if len(given) > len(open_picks):
             extra = given[len(open_picks)]
             raise IllegalChoice(f"`{extra}` is too much: {spoken(self.action)} takes {len(open_picks)} more picks.")
@@ -138,7 +142,7 @@ class _Attempt:
                 out.append(self._refused(reason))
         if out or len(given) == len(open_picks):
             return tuple(out)
-        return self._open(open_picks[len(given) :])
+        return self._open(list(open_picks[len(given) :]))
 
     def _meant(self, pick: PickReason, word: str) -> int:
         """The value a word means for a pick, one that may be picked before all others."""

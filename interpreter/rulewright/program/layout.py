@@ -125,7 +125,7 @@ def lay_out(rules: CheckedRules) -> Layout:
     """Decide the columns of a ruleset's state."""
     setting = rules.setting
     layout = Layout(setting)
-    parts = list(subterms(_everything(rules)))
+    parts = list(subterms(everything(rules)))
     reads = {part.column for part in parts if isinstance(part, Read)}
     _tracks(layout)
     _places(layout)
@@ -143,11 +143,11 @@ def lay_out(rules: CheckedRules) -> Layout:
     return layout
 
 
-def _everything(rules: CheckedRules) -> tuple[Any, ...]:
+def everything(rules: CheckedRules) -> tuple[Any, ...]:
     return (
         rules.game, tuple(rules.actions.values()), tuple(rules.procedures.values()), tuple(rules.facts.values()),
         rules.triggers, tuple(body for slot in rules.slots.values() for body in slot.bodies.values()), rules.at_once,
-        rules.at_end, rules.scores,
+        rules.at_end, rules.scores, rules.scenarios,
     )  # fmt: skip
 
 

@@ -62,7 +62,10 @@ class Stream:
 
 
 def draw(state: list[Any], candidates: Sequence[int], clause: int) -> int:
-    """One of the candidates, each as likely as the others, or as the script says; its index is noted in the state."""
+    """One of the candidates, each as likely as the others, or as the script says; its index is noted in the state.
+
+    A scripted outcome counts like any other, so that what follows a replay is what would have followed without it.
+    """
     size = len(candidates)
     script = state[SCRIPT]
     if not size:

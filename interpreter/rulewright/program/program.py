@@ -72,16 +72,17 @@ class Program:
         if self._opening is not None and not script:
             return self.copy(self._opening)
         state = self.copy(self._blank)
-        self.reseed(state, seed)
+        if self.has_chance:
+            self.reseed(state, seed)
         if script is not None:
             state[SCRIPT] = list(script)
-        self._settle(state, self._entry(state))
+        self.play_on(state, self._entry(state))
         if not self.has_chance:
             self._opening = state
             return self.copy(state)
         return state
 
-    def _settle(self, state: State, site: int) -> None:
+    def play_on(self, state: State, site: int) -> None:
         """Play on to the next decision, with which a script of outcomes ends."""
         while site < OVER:
             site = self.block_functions[site](state)
@@ -114,7 +115,7 @@ class Program:
         """
         if script is not None:
             state[SCRIPT] = list(script)
-        self._settle(state, self.resume_functions[state[SITE]](state, value))
+        self.play_on(state, self.resume_functions[state[SITE]](state, value))
 
     def decider(self, state: State) -> int:
         """The seat that is asked."""
