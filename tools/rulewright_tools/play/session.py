@@ -73,8 +73,11 @@ class Session:
         lines, everybody = self.match.lines, max(self._told.values())
         own = self._told[self.viewer]
         self._told[self.viewer] = len(lines)
-        fresh = [line for number, line in enumerate(lines[own:], own) if number >= everybody or not isinstance(line, str)]
-        return tuple(text for line in fresh if (text := read_by(line, self.viewer)))
+        return tuple(
+            text
+            for number, line in enumerate(lines[own:], own)
+            if (number >= everybody or not isinstance(line, str)) and (text := read_by(line, self.viewer))
+        )
 
     def log(self) -> tuple[str, ...]:
         """What happened so far, as the viewer may read it."""
