@@ -54,6 +54,8 @@ def test_an_imagined_state_is_sound(table: Table, playouts: int) -> None:
         pieces = [piece.number for piece in other.game.setting.pieces]
         assert sorted(piece for place in lying(other) for piece in place) == pieces
         assert kept(other) == worked_out(other), (match.history, seat)
+        assert not other.game.program.outcomes(other.state)
+        assert not other.game.program.shown(other.state)
         known, told, told_at = (column(other, name) for name in ("known", "told", "told_at"))
         for piece, place in place_of(other).items():
             seen_by = sum(1 << one for one in watchers(other, piece, place))

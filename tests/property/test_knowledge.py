@@ -17,7 +17,7 @@ from property.knowing import (
     told_to,
     watchers,
 )  # fmt: skip
-from property.playing import HIDING, Table, played
+from property.playing import HIDING, SMUGGLERS, Table, played
 from rulewright.meaning.steps import Choice, Pick
 from rulewright.program.expand import HeadAsk
 
@@ -67,6 +67,18 @@ def test_what_is_known_in_a_hand_was_peeked_at(table: Table, playouts: int) -> N
                 family = match.game.setting.family_at(place)
                 if family.seen_by in ("owner", "nobody") and not family.ordered and family.limit != 1:
                     assert seats(known[piece]) == watchers(match, piece, place) or piece in peeked, match.history
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_was_peeked_at_in_a_hand_is_forgotten_next_turn(players: int, playouts: int) -> None:
+    """In the made-up game each move is a turn."""
+    peeks = 0
+    for seed in range(playouts):
+        for match in played(Table(SMUGGLERS, players=players), seed):
+            peeks += bool(column(match, "peeked"))
+            if match.decision is not None and match.decision.starts_move:
+                assert column(match, "peeked") == [], match.history
+    assert peeks
 
 
 @tables

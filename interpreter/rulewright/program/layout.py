@@ -269,5 +269,8 @@ def _kept_lists(layout: Layout, parts: list[Any]) -> None:
             board = setting.boards[part.low]
             on_board = [piece for piece in setting.pieces if piece.kind == part.name
                         and board.first <= piece.start < board.first + board.count]  # fmt: skip
-            lists = [[piece.number for piece in on_board if piece.owner == seat] for seat in range(setting.players)]
+            owners = list(range(setting.players))
+            if any(piece.kind == part.name and piece.owner == NOTHING for piece in setting.pieces):
+                owners.append(NOTHING)
+            lists = [[piece.number for piece in on_board if piece.owner == owner] for owner in owners]
             layout.add(f"board:{part.low}:{part.name}", 2, lists)
