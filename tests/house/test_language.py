@@ -13,7 +13,7 @@ from lark.lexer import Lexer
 
 from rulewright.diagnostics import CODES
 from rulewright.language.parse import grammar_text
-from rulewright.language.words import CONTINUES, DECLARATIONS, PHRASES, PREPOSITIONS, WORDS
+from rulewright.language.words import CONTINUES, DECLARATIONS, PHRASES, PREPOSITIONS, RESERVED, VERBS, WORDS
 from rulewright_tools.arguments import COMMANDS
 from rulewright_tools.command.explain import page_of
 from rulewright_tools.paint import paint_for
@@ -52,7 +52,8 @@ def terminals() -> tuple[set[str], set[str]]:
 def test_words_and_grammar_agree() -> None:
     used, declared = terminals()
     assert used == declared
-    assert {*PHRASES.values(), *WORDS.values(), *DECLARATIONS.values()} == used - LAYOUT - MARKS - CLASSES - TWO_WORDS
+    said = {*PHRASES.values(), *WORDS.values(), *DECLARATIONS.values(), *VERBS.values()}
+    assert said == used - LAYOUT - MARKS - CLASSES - TWO_WORDS
 
 
 def test_lists_of_words_agree() -> None:
@@ -62,11 +63,15 @@ def test_lists_of_words_agree() -> None:
     assert not set(PHRASES) & set(WORDS)
 
 
+def test_verbs_may_name_things() -> None:
+    assert not set(VERBS) & {*WORDS, *RESERVED, *DECLARATIONS}
+
+
 @pytest.mark.parametrize("code", sorted(CODES))
 def test_every_code_is_explained(code: str) -> None:
     page = CODES[code]
     assert page.code == code
-    assert re.fullmatch(r"[PYSNTBFWL][1-9][0-9]{2}", code)
+    assert re.fullmatch(r"[PYSNTBFKWL][1-9][0-9]{2}", code)
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", page.slug)
     assert page.meaning.endswith((".", "?"))
     assert page.mend.endswith(".")

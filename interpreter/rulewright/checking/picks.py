@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.checking import nouns, values
 from rulewright.checking.context import WRONG, Context
 from rulewright.checking.guards import surely_filled
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
-from rulewright.meaning.terms import Constant, Domain, Term, Variable
+from rulewright.meaning.terms import Constant, Domain, Term, Use, Variable
 from rulewright.meaning.types import NUMBER
 
 MOST_NUMBERS = 1_000
@@ -60,3 +62,9 @@ def may_be_empty(
     if not domain.where and domain.source in ("players", "words", "spaces", "regions", "region", "ray", "rays"):
         return False
     return not surely_filled(scope, domain)
+
+
+def let_be_skipped(scope: Scope, variable: Variable) -> None:
+    """After a pick that is skipped when there is nothing, its name may stand for nothing."""
+    scope.certain.discard(Use(variable))
+    scope.bind(replace(variable, type=variable.type.possible))

@@ -28,7 +28,7 @@ from rulewright.meaning.terms import (
     conjunction,
     negation,
 )
-from rulewright.meaning.types import NUMBER, PLAYER, TEXT, TRUTH, Type, fits
+from rulewright.meaning.types import NOTHING_TYPE, NUMBER, PLAYER, TEXT, TRUTH, Type, fits
 
 _PYTHON = {"is": "==", "is_not": "!=", "at_least": ">=", "at_most": "<=", "more": ">", "less": "<"}
 
@@ -130,6 +130,8 @@ def _compare(context: Context, scope: Scope, expression: s.Compare) -> Term:
                 "T303", part.span, f"`{part.span.words}` is {term.type.words()}; only numbers can be more or less.",
                 "Compare with `is`, or compare a number of it.",
             )  # fmt: skip
+        if context.expect(scope, term, NUMBER, part.span) is WRONG:
+            return WRONG
     compared = _compared(operator, left, right)
     return conjunction((*_guards(context, scope, left), *_guards(context, scope, right), compared))
 
@@ -146,7 +148,8 @@ def _compared(operator: str, left: Term, right: Term) -> Term:
 def _equality(
     context: Context, scope: Scope, expression: s.Compare, operator: str, left: Term, right: Term
 ) -> Term:  # fmt: skip
-    if not fits(left.type, right.type) and not fits(right.type, left.type):
+    asked = NOTHING_TYPE in (left.type, right.type) and left.type.maybe and right.type.maybe
+    if not asked and not fits(left.type, right.type) and not fits(right.type, left.type):
         return context.report(
             "T304", expression.span,
             f"`{expression.left.span.words}` is {left.type.words()}, but `{expression.right.span.words}` is "

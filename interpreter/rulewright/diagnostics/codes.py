@@ -1,7 +1,7 @@
 """The table of finding codes: a letter for the origin, three digits, a slug; never reused.
 
-Letters: P rules syntax, Y YAML text, S shape of YAML data, N names, T types, B boards, F flow, W world (pieces and
-rules that do not meet), L wording, K knowledge (secrets told).
+Letters: P rules syntax, Y YAML text, S shape of YAML data, N names, T types, B boards, F flow, K knowledge (who may
+know what), W world (pieces and rules that do not meet), L wording.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from rulewright.diagnostics import Findings, did_you_mean, nearest
 from rulewright.language.terminals import WORD_OF, describe
 from rulewright.language.tokens import Token
 from rulewright.language.vocabulary import Vocabulary
-from rulewright.language.words import DECLARATIONS, PHRASES, WORDS
+from rulewright.language.words import DECLARATIONS, PHRASES, VERBS, WORDS
 from rulewright.source import SourceText, Span
 
 _LAYOUT = ("NEWLINE", "INDENT", "DEDENT")
@@ -183,14 +183,14 @@ def _misspelt(
 
 def _fits(word: str, accepts: set[str], vocabulary: Vocabulary) -> bool:
     """Whether a word, or a phrase that starts with it, could stand where these terminals are expected."""
-    types = {WORDS[word]} if word in WORDS else {vocabulary.type_of(word)}
+    types = {WORDS.get(word) or VERBS.get(word) or vocabulary.type_of(word)}
     types |= {type_ for phrase, type_ in PHRASES.items() if phrase.split()[0] == word}
     return bool(types & accepts)
 
 
 _STATEMENTS = (
     "move", "do", "choose", "if", "otherwise", "for", "repeat", "take", "go", "call", "gain", "lose", "pay", "say",
-    "swap", "flip", "announce", "pass", "needs", "rule", "does", "you", "as",
+    "swap", "flip", "announce", "pass", "needs", "rule", "does", "you", "as", "pick", "look", "in", *VERBS,
 )  # fmt: skip
 
 
@@ -212,7 +212,15 @@ def _hint(tokens: list[Token], position: int, accepts: set[str], ends: bool) -> 
         return "Take the comma out, or finish the sentence before it."
     if at.type == "ELSE":
         return "Write `otherwise`."
+    if "ROLL" in line and at.type in ("A", "KIND"):
+        return "Roll one certain die, or each of a set, as in `roll each …`."
+    if "DRAW" in line and accepts == {"KIND"}:
+        return f"Say how many are drawn, as in `draw a {tokens[position - 1].text} from …`."
     if not ends:
+        said = " ".join(token.text for token in tokens[position : position + 2])
+        begun = nearest(said, [p for p in PHRASES if p.split()[0] == at.text and PHRASES[p] in accepts])
+        if begun is not None:
+            return f"Did you mean `{begun}`?"
         phrases = [p for p in PHRASES if position and p.startswith(f"{tokens[position - 1].text} {at.text} ")]
         if phrases:
             return f"Did you mean `{phrases[0]}`?"

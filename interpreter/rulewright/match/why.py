@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import did_you_mean
-from rulewright.match.decision import IllegalChoice, Refusal
+from rulewright.match.decision import IllegalChoice, Refusal, go_by_number
 from rulewright.match.offer import spoken
 from rulewright.match.sight import Sight
 from rulewright.meaning.checked import HeadPick
@@ -49,7 +49,9 @@ def _plain_pick(match: Match, step: Pick, given: list[str]) -> tuple[Refusal, ..
     options = match.options()
     if len(given) > 1:
         raise IllegalChoice(f"`{given[1]}` is too much: one pick is asked for.")
-    if any(given[0] in (option.name.lower(), str(option.number)) for option in options):
+    if any(given[0] == option.name.lower() for option in options):
+        return ()
+    if go_by_number(options) and any(given[0] == str(option.number) for option in options):
         return ()
     found = _meanings(match, step.variable.type, given[0])
     if any(option.value in found for option in options):

@@ -27,8 +27,8 @@ from rulewright.ruleset.setting import NOTHING, Setting
 
 SITE, ACTIVE, ENDING, WINNERS = 0, 1, 2, 3
 KEY, CHANCES, OUTCOMES, SCRIPT = 4, 5, 6, 7
-"""The generator's key, how often it was asked, the outcomes since the last answer, and those that are to come (nothing
-where the generator decides)."""
+"""The generator's key, how many outcomes there have been, those since the last answer, and those to come where a script
+gives them, else None."""
 
 HEADER = 8
 OVER = -1

@@ -60,6 +60,7 @@ class Program:
         self._starts = [site.starts_move for site in sites]
         self._secret = [site.step.secret if isinstance(site.step, Pick) else 0 for site in sites]
         self._decider = [slots[site.decider.number] for site in sites]
+        self._blank = layout.start()
         self._opening: State | None = None
         self._says: tuple[tuple[str | Term, ...], ...] = values["SAYS"]
 
@@ -68,11 +69,10 @@ class Program:
 
         Raises OutOfChance where the script does not fit. A way without chance is played once.
         """
-        if self._opening is not None:
+        if self._opening is not None and not script:
             return self.copy(self._opening)
-        state = self.layout.start()
-        if self.has_chance:
-            self.reseed(state, seed)
+        state = self.copy(self._blank)
+        self.reseed(state, seed)
         if script is not None:
             state[SCRIPT] = list(script)
         self._settle(state, self._entry(state))
@@ -92,7 +92,7 @@ class Program:
 
     def reseed(self, state: State, seed: int) -> None:
         """Let chance fall anew from here on."""
-        state[KEY], state[CHANCES] = mixed(seed), 0
+        state[KEY], state[CHANCES] = mixed(seed) if self.has_chance else 0, 0
 
     def outcomes(self, state: State) -> tuple[int, ...]:
         """The outcomes of chance since the last answer: the index of each among its candidates."""

@@ -14,7 +14,7 @@ from rulewright_tools.complaint import Complaint
 from rulewright_tools.opening import open_game, open_journal
 from rulewright_tools.play.kept import stopped
 from rulewright_tools.play.rulebook import rulebook_of
-from rulewright_tools.play.seating import SITTERS, read_seats
+from rulewright_tools.play.seating import read_seats
 from rulewright_tools.play.session import Session
 
 if TYPE_CHECKING:
@@ -53,8 +53,7 @@ def _loaded(arguments: Namespace) -> Session:
     ruleset, replay = open_journal(arguments.load, arguments.game)
     header = replay.journal.header
     match = _match_of(replay, save)
-    sitters = ",".join(header.sitters) if set(header.sitters) <= set(SITTERS) else ""
-    seats = read_seats(arguments.seats or sitters or None, match.game.setting)
+    seats = read_seats(arguments.seats or ",".join(header.sitters) or None, match.game.setting)
     recorder = Recorder.begin(save, match, header.seed, seats) if save else Recorder.resume(replay)
     return Session(match.game.setting, match, seats, header.seed, rulebook_of(ruleset, match.game), recorder)
 
