@@ -54,7 +54,8 @@ class Recorder:
             message = f"The rules have changed since `{journal.path}` was written; go on in another file."
             raise JournalRefused(journal.path, message)
         file = _opened(journal.path, "r+b")
-        recorder = cls(journal.path, file, replay.match.moves, journal.check, journal.length)
+        moves = replay.match.moves[: len(journal.choices)]
+        recorder = cls(journal.path, file, moves, journal.check, journal.length)
         try:
             recorder._require_untouched()
             recorder._cut(journal.size)

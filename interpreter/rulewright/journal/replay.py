@@ -93,12 +93,9 @@ def _started(header: Header, ruleset: Rules) -> tuple[Match | None, Stop | None]
     except SettingRefused as refused:
         return None, Stop(1, 0, "", "", refused.message)
     try:
-        match = game.start(header.seed, chance=header.opening)
+        return game.start(header.seed, chance=header.opening), None
     except (BrokenRules, OutOfChance) as error:
         return None, Stop(1, 0, "", "", _reason(error, game, header.opening))
-    if match.opening != header.opening:
-        return None, Stop(1, 0, "", "", _surplus(len(match.opening), len(header.opening)))
-    return match, None
 
 
 def _played(match: Match, journal: Journal) -> Stop | None:

@@ -41,7 +41,7 @@ class Session:
         told = len(match.lines) if self.loaded else 0
         self._told = dict.fromkeys(range(len(seats)), told)
         mid_move = _is_mid_move(match)
-        self._viewer = seats.index(HUMAN) if HUMAN in seats else 0
+        self._viewer = _last_person(match, seats)
         self._fresh = self.let_others_pick() or not mid_move
 
     @property
@@ -154,9 +154,11 @@ class Session:
             self._past.append((self.match, self._opening))
         self.match = trial
         self._record()
+        before = self._opening
         others_picked = self.let_others_pick()
+        begun = others_picked or (self._opening is not None and self._opening is not before)
         pending = self.match.decision
-        self._fresh = others_picked or pending is None or pending.starts_move or pending.seat != asked.seat
+        self._fresh = begun or pending is None or pending.starts_move or pending.seat != asked.seat
 
     def _why_not(self, sentence: str, words: list[str], several: bool) -> str:
         try:
@@ -221,6 +223,12 @@ def moves_begun(match: Match, seed: int, seats: Sequence[str]) -> Iterator[Match
             yield again.copy()
         again.choose(move.name, chance=move.chance)
         last = move.seat
+
+
+def _last_person(match: Match, seats: Sequence[str]) -> int:
+    """The person who chose last, else the first one there is, else the first seat."""
+    chose = [move.seat for move in match.moves if seats[move.seat] == HUMAN] if match.history else []
+    return chose[-1] if chose else seats.index(HUMAN) if HUMAN in seats else 0
 
 
 def _is_mid_move(match: Match) -> bool:
