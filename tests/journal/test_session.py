@@ -59,9 +59,9 @@ def test_a_loaded_session_is_the_one_that_was_left(table: Table, sitters: tuple[
     twin = loaded(path, table)
     twin.recorder = None
     pairs = 0
-    while live.step_back():
-        assert twin.step_back()
+    while live.step_back() is None:
+        assert twin.step_back() is None
         assert position(twin) == position(live)
         pairs += 1
-    assert not twin.step_back()
-    assert pairs or not names(rulewright.read_journal(path))
+    assert twin.step_back() is not None
+    assert pairs or live.match.settled or not names(rulewright.read_journal(path))
