@@ -63,11 +63,18 @@ class _Imagination:
         self._put(new)
         for pieces in loose:
             self._spread(sorted(pieces))
+            self._turn_up(pieces)
         for piece in sorted(new):
             kind = self.setting.kinds[self.setting.pieces[piece].kind]
             if kind.shows:
                 column = self.state[self.layout.index(f"property:{kind.shows}")]
                 column[piece] = kind.faces[self.stream.below(len(kind.faces))]
+
+    def _turn_up(self, pieces: Iterable[int]) -> None:
+        """Of what lies nobody knows where, nobody knows either how it was turned last."""
+        if self.layout.has("face"):
+            for piece in pieces:
+                self.state[self.layout.index("face")][piece] = 1
 
     def _owner(self, piece: int) -> int:
         if self.layout.has("owner"):
