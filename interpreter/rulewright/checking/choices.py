@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.checking import statements, values
 from rulewright.checking.context import WRONG, Context, certainties
 from rulewright.checking.picks import may_be_empty, pick_parts
@@ -58,7 +60,8 @@ def _pick(context: Context, scope: Scope, statement: s.Choose) -> list[AnyStep]:
         )  # fmt: skip
     if statement.if_possible and domain is not None:
         scope.certain.discard(Use(variable))
-    return [Pick(statement.span, variable, domain, low, high, player, statement.if_possible, statement.span.words)]
+    pick = Pick(statement.span, variable, domain, low, high, player, statement.if_possible, statement.span.words)
+    return [replace(pick, ordered=statement.ordered)]
 
 
 def _choose_one(context: Context, scope: Scope, statement: s.ChooseOne) -> list[AnyStep]:

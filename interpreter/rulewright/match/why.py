@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from rulewright.diagnostics import did_you_mean
 from rulewright.match.decision import IllegalChoice, Refusal
-from rulewright.match.offer import spoken
+from rulewright.match.offer import picked_variable, spoken
 from rulewright.match.sight import Sight
 from rulewright.meaning.checked import HeadPick
 from rulewright.meaning.steps import Choice, ChoiceBranch, Pick
@@ -16,7 +17,7 @@ from rulewright.meaning.terms import Variable
 from rulewright.meaning.types import Type
 from rulewright.program.expand import HeadAsk
 from rulewright.program.reasons import ActionReasons, PickReason, Reason, TextPart
-from rulewright.program.runtime import Fault
+from rulewright.program.runtime import Fault, sets_from
 from rulewright.source import Span
 
 if TYPE_CHECKING:
@@ -40,12 +41,18 @@ def explain(match: Match, words: Sequence[str]) -> tuple[Refusal, ...]:
             given = given[1:]
         values = {item.variable: match.state[program.slots[item.variable.number]]
                   for item in step.items[: step.position] if isinstance(item, HeadPick)}  # fmt: skip
-        return _Attempt(match, step.action, program.decider(match.state), values).refusals(given)
+        attempt = _Attempt(match, step.action, program.decider(match.state), values)
+        if program.sites[number].more:
+            variable = picked_variable(step)
+            attempt.started[variable] = list(match.state[program.slots[variable.number]])
+        return attempt.refusals(given)
     assert isinstance(step, Pick)
     return _plain_pick(match, step, given)
 
 
 def _plain_pick(match: Match, step: Pick, given: list[str]) -> tuple[Refusal, ...]:
+    if step.many:
+        return _set_in_a_row(match, step, given)
     options = match.options()
     if len(given) > 1:
         raise IllegalChoice(f"`{given[1]}` is too much: one pick is asked for.")
@@ -56,6 +63,22 @@ def _plain_pick(match: Match, step: Pick, given: list[str]) -> tuple[Refusal, ..
         return ()
     title = _sight(match).titled(step.variable.type, found[0])
     return (Refusal(f"{title} is not {_described(step.prompt)}.", "", _cited(match, step.span), step.span),)
+
+
+def _set_in_a_row(match: Match, step: Pick, given: list[str]) -> tuple[Refusal, ...]:
+    """Whether the things of a set may be picked one after the other; tried on a copy, of which nothing is told."""
+    trial = match.copy()
+    for position, word in enumerate(given):
+        pending = trial.game.program.site(trial.state)
+        if pending < 0 or picked_variable(trial.game.program.sites[pending].step) != step.variable:
+            raise IllegalChoice(f"`{word}` is too much: the set is complete with `{given[position - 1]}`.")
+        if not any(word in (option.name.lower(), str(option.number)) for option in trial.options()):
+            if word != "done":
+                _meanings(match, replace(step.variable.type, many=False), word)
+            text = f"`{word}` can not be chosen here: {_described(step.prompt)}."
+            return (Refusal(text, "", _cited(match, step.span), step.span),)
+        trial.choose(next(o for o in trial.options() if word in (o.name.lower(), str(o.number))))
+    return ()
 
 
 def _meanings(match: Match, type_: Type, word: str) -> list[int]:
@@ -109,38 +132,88 @@ def _cited(match: Match, span: Span) -> tuple[str, ...]:
 
 
 class _Attempt:
-    """A move of one action tried by names."""
+    """A move of one action tried by names; `started` holds sets of which something is picked already."""
 
-    def __init__(self, match: Match, action: str, player: int, values: dict[Variable, int]) -> None:
+    def __init__(self, match: Match, action: str, player: int, values: dict[Variable, Any]) -> None:
         self.match = match
         self.action = action
         self.reasons: ActionReasons = match.game.reasons(action)
-        self.values = {**values, self.reasons.action.you: player}
+        self.values: dict[Variable, Any] = {**values, self.reasons.action.you: player}
+        self.started: dict[Variable, list[int]] = {}
+        self.refused: set[Variable] = set()
 
     def refusals(self, given: list[str]) -> tuple[Refusal, ...]:
         """Everything that fails for the picks named; then, for those left open, what stops them all."""
         out: list[Refusal] = []
+        words = list(given)
         open_picks = [pick for pick in self.reasons.picks if pick.pick.variable not in self.values]
-        if len(given) > len(open_picks):
-            extra = given[len(open_picks)]
-            raise IllegalChoice(f"`{extra}` is too much: {spoken(self.action)} takes {len(open_picks)} more picks.")
-        refused: set[Variable] = set()
-        for word, pick in zip(given, open_picks, strict=False):
-            value = self._meant(pick, word)
-            if not self._belongs(pick, value) and refused.isdisjoint(pick.needs):
-                out.append(self._refused_pick(pick, value))
-                refused.add(pick.pick.variable)
-            self.values[pick.pick.variable] = value
+        for pick in open_picks:
+            if words and pick.pick.many:
+                out += self._take_set(pick, words)
+            elif words:
+                out += self._take(pick, words.pop(0))
+        if words:
+            raise IllegalChoice(f"`{words[0]}` is too much: {spoken(self.action)} takes fewer picks.")
         for reason in self.reasons.needs:
-            if refused.isdisjoint(reason.needs) and self._known(reason) and not self._holds(reason):
+            if self.refused.isdisjoint(reason.needs) and self._known(reason) and not self._holds(reason):
                 out.append(self._refused(reason))
-        if out or len(given) == len(open_picks):
-            return tuple(out)
-        return self._open(open_picks[len(given) :])
+        left = [pick for pick in open_picks if pick.pick.variable not in self.values]
+        return tuple(out) if out or not left else self._open(left)
+
+    def _take(self, pick: PickReason, word: str) -> list[Refusal]:
+        value = self._meant(pick, word)
+        self.values[pick.pick.variable] = value
+        if self._belongs(pick, value) or not self.refused.isdisjoint(pick.needs):
+            return []
+        self.refused.add(pick.pick.variable)
+        return [self._refused_pick(pick, value)]
+
+    def _take_set(self, pick: PickReason, words: list[str]) -> list[Refusal]:
+        """Take words for a set up to `done`, or until as many are named as may be; else the set stays open."""
+        variable = pick.pick.variable
+        chosen = list(self.started.get(variable, []))
+        low, high = self._sizes(pick)
+        out: list[Refusal] = []
+        complete = False
+        while words and not complete:
+            word = words.pop(0)
+            if word == "done":
+                complete = True
+                break
+            value = self._meant(pick, word)
+            if not self._belongs(pick, value):
+                out.append(self._refused_pick(pick, value))
+            elif value in chosen:
+                out.append(self._told(pick, f"{self._title(pick, value)} is chosen already."))
+            chosen.append(value)
+            complete = len(chosen) == high
+        if not complete:
+            self.started[variable] = chosen
+            return out
+        if len(chosen) < low:
+            out.append(self._told(pick, f"{len(chosen)} chosen, where {low} are wanted."))
+        self.values[variable] = chosen if pick.pick.ordered else sorted(chosen)
+        if out:
+            self.refused.add(variable)
+        return out
+
+    def _sizes(self, pick: PickReason) -> tuple[int, int]:
+        """How few and how many a set may have now; -1 where there is no most."""
+        bounds = [int(bound(self.match.state, self.values)) for bound in pick.bounds]
+        return bounds[0], bounds[1] if len(bounds) > 1 else -1
+
+    def _members(self, pick: PickReason) -> list[int]:
+        return [value for value in self.match.game.names.all_of(pick.pick.variable.type) if self._belongs(pick, value)]
+
+    def _told(self, pick: PickReason, text: str) -> Refusal:
+        return Refusal(text, self.action, _cited(self.match, pick.pick.span), pick.pick.span)
+
+    def _title(self, pick: PickReason, value: int) -> str:
+        return _sight(self.match).titled(replace(pick.pick.variable.type, many=False), value)
 
     def _meant(self, pick: PickReason, word: str) -> int:
         """The value a word means for a pick, one that may be picked before all others."""
-        found = _meanings(self.match, pick.pick.variable.type, word)
+        found = _meanings(self.match, replace(pick.pick.variable.type, many=False), word)
         return next((one for one in found if self._belongs(pick, one)), found[0])
 
     def _belongs(self, pick: PickReason, value: int) -> bool:
@@ -165,7 +238,7 @@ class _Attempt:
         stopped: dict[str, Refusal] = {}
         for value in self._candidates(pick):
             self.values = dict(kept)
-            if not self._belongs(pick, value):
+            if not pick.pick.many and not self._belongs(pick, value):
                 continue
             self.values[pick.pick.variable] = value
             failing = [self._refused(r) for r in self.reasons.needs if self._known(r) and not self._holds(r)]
@@ -183,9 +256,15 @@ class _Attempt:
         text = f"There is not {_described(pick.pick.words)}."
         return (Refusal(text, self.action, _cited(self.match, span), span),)
 
-    def _candidates(self, pick: PickReason) -> Iterable[int]:
-        """Every value a pick could have; for a number, those from its low to its high."""
-        if pick.bounds is None:
+    def _candidates(self, pick: PickReason) -> Iterable[Any]:
+        """Every value a pick could have; for a number those from its low to its high, for a set every one."""
+        if pick.pick.many:
+            low, high = self._sizes(pick)
+            chosen = self.started.get(pick.pick.variable, [])
+            members = self._members(pick)
+            most = high if high >= 0 else len(members)
+            return sets_from(chosen, members, low, most, pick.pick.ordered or bool(chosen), False)
+        if not pick.bounds:
             values: Iterable[int] = self.match.game.names.all_of(pick.pick.variable.type)
             return values
         try:
@@ -195,9 +274,7 @@ class _Attempt:
         return range(low, high + 1)
 
     def _refused_pick(self, pick: PickReason, value: int) -> Refusal:
-        title = _sight(self.match).titled(pick.pick.variable.type, value)
-        span = pick.pick.span
-        return Refusal(f"{title} is not {_described(pick.pick.words)}.", self.action, _cited(self.match, span), span)
+        return self._told(pick, f"{self._title(pick, value)} is not {_described(pick.pick.words)}.")
 
     def _refused(self, reason: Reason) -> Refusal:
         need = reason.need

@@ -8,11 +8,12 @@ from dataclasses import replace
 from rulewright.meaning.checked import CheckedAction, HeadItem, HeadLet, HeadPick, Need
 from rulewright.meaning.rewrite import subterms, variables_used
 from rulewright.meaning.steps import Choice, Pick
-from rulewright.meaning.terms import All, Comparison, Constant, Read, Size, Term, Use, Variable
+from rulewright.meaning.terms import All, Comparison, Constant, Member, Read, Size, Term, Use, Variable
 from rulewright.program.arranged import arranged
-from rulewright.program.emit_domains import gathered, loop, reject, source_text, tests
+from rulewright.program.emit_domains import gathered, loop, members, reject, source_text, tests
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.fixed import fixed_domain, split
+from rulewright.program.flow import DONE
 from rulewright.program.sharing import bound_within, invariants, replaced
 
 
@@ -63,6 +64,9 @@ def head_options(terms: TermEmitter, items: tuple[HeadItem, ...], position: int,
     groups = _hoisted(terms, groups, index)
     pick = groups[index][0]
     assert isinstance(pick, HeadPick)
+    if pick.many:
+        _several(terms, groups, index, clause)
+        return
     if len(groups[index]) == 1 and len(groups) == index + 1:
         _direct(terms, pick, clause)
         return
@@ -77,6 +81,71 @@ def head_options(terms: TermEmitter, items: tuple[HeadItem, ...], position: int,
     name = terms.name(pick.variable)
     _each(terms, pick, lambda: _inside(terms, groups, index, lambda: writer.line(f"r.append({name})")), True)
     writer.line(f"return r or fault({clause}, 'nothing is on offer')")
+
+
+def _several(terms: TermEmitter, groups: list[list[HeadItem]], index: int, clause: int) -> None:
+    """The next thing of a set, or `done`: whatever can still become a set for which all needs hold."""
+    writer = terms.writer
+    pick = groups[index][0]
+    assert isinstance(pick, HeadPick)
+    chosen, candidates, low, high = _set_bounds(terms, pick, terms.emit(Use(pick.variable)))
+    every_order = _order_matters(groups, index)
+    writer.line("r = []")
+    writer.line(f"if {low} <= len({chosen}) <= {high}:")
+    writer.depth += 1
+    writer.line(f"if {_some_set(terms, groups, index, f'({chosen},)')}: r.append({DONE})")
+    writer.depth -= 1
+    member = writer.temporary()
+    writer.line(f"for {member} in to_add({chosen}, {candidates}, {pick.ordered}):")
+    writer.depth += 1
+    grown = f"sets_from([*{chosen}, {member}], {candidates}, {low}, {high}, {pick.ordered}, {every_order})"
+    writer.line(f"if {_some_set(terms, groups, index, grown)}: r.append({member})")
+    writer.depth -= 1
+    writer.line(f"return r or fault({clause}, 'nothing is on offer')")
+
+
+def _set_bounds(terms: TermEmitter, pick: HeadPick, chosen: str) -> tuple[str, str, str, str]:
+    """The set so far, what may belong to it, and how many: each as a name."""
+    writer = terms.writer
+    assert pick.domain is not None
+    assert pick.low is not None
+    bound = set(terms.bound)
+    texts = [chosen, f"list({members(terms, pick.domain, False)})", terms.emit(pick.low)]
+    terms.bound = bound
+    names: list[str] = []
+    for text in texts:
+        names.append(writer.temporary())
+        writer.line(f"{names[-1]} = {text}")
+    high = writer.temporary()
+    writer.line(f"{high} = {terms.emit(pick.high) if pick.high is not None else f'len({names[1]})'}")
+    return names[0], names[1], names[2], high
+
+
+def _some_set(terms: TermEmitter, groups: list[list[HeadItem]], index: int, sets: str) -> str:
+    """The name of a truth: whether one of some sets holds its needs and leaves the later picks possible."""
+    writer = terms.writer
+    pick = groups[index][0]
+    assert isinstance(pick, HeadPick)
+    flag = writer.temporary()
+    writer.line(f"{flag} = False")
+    bound = set(terms.bound)
+    writer.line(f"for {terms.name(pick.variable)} in {sets}:")
+    terms.bound.add(pick.variable.number)
+    writer.depth += 1
+    _inside(terms, groups, index, lambda: _set(terms, flag))
+    writer.line(f"if {flag}: break")
+    writer.depth -= 1
+    terms.bound = bound
+    return flag
+
+
+def _order_matters(groups: list[list[HeadItem]], index: int) -> bool:
+    """Whether a set picked in order can be refused for its last member, so that every order is to be tried."""
+    pick = groups[index][0]
+    return isinstance(pick, HeadPick) and pick.ordered and any(
+        isinstance(part, Member) and part.which == "last" and part.domain.source == "members"
+        for group in groups[index:] for part in subterms(tuple(group))
+    )  # fmt: skip
 
 
 def _direct(terms: TermEmitter, pick: HeadPick, clause: int) -> None:
@@ -148,6 +217,15 @@ def _with_kept(terms: TermEmitter, item: HeadItem, term: Term, variable: Variabl
 
 
 def _each(terms: TermEmitter, pick: HeadPick, act: Callable[[], None], once: bool = False) -> None:
+    if pick.many:
+        _, candidates, low, high = _set_bounds(terms, pick, "[]")
+        writer = terms.writer
+        writer.line(f"for {terms.name(pick.variable)} in sets_from([], {candidates}, {low}, {high}, False, False):")
+        terms.bound.add(pick.variable.number)
+        writer.depth += 1
+        act()
+        writer.depth -= 1
+        return
     if pick.domain is not None:
         loop(terms, pick.domain, act, once)
         return
@@ -185,7 +263,7 @@ def _ahead(terms: TermEmitter, groups: list[list[HeadItem]], index: int, found: 
     groups = _hoisted(terms, groups, index + 1)
     pick = groups[index + 1][0]
     assert isinstance(pick, HeadPick)
-    if index + 2 == len(groups) and pick.domain is None and len(groups[index + 1]) == 1:
+    if index + 2 == len(groups) and pick.domain is None and not pick.many and len(groups[index + 1]) == 1:
         assert pick.low is not None
         assert pick.high is not None
         terms.writer.line(f"if {terms.emit(pick.low)} <= {terms.emit(pick.high)}:")
@@ -252,7 +330,10 @@ def able(terms: TermEmitter, action: CheckedAction) -> None:
 
 def pick_options(terms: TermEmitter, step: Pick, clause: int) -> None:
     """Write the body of a function that lists the options of a pick in a body."""
-    as_head = HeadPick(step.variable, step.domain, step.low, step.high, "", step.span)
+    as_head = HeadPick(step.variable, step.domain, step.low, step.high, "", step.span, step.ordered)
+    if step.many:
+        _several(terms, [[], [as_head]], 1, clause)
+        return
     _direct(terms, as_head, clause)
 
 
