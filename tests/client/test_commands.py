@@ -82,6 +82,10 @@ def test_perft_to_the_end(tmp_path: Path) -> None:
     figures = json.loads(target.read_text(encoding="utf-8"))
     assert (figures["complete"], figures["wins"], figures["shared"]) == (182, [96, 86], 0)
     assert figures["value"] == [-value for value in reversed(figures["value"])]
+    assert figures["value_exact"] == ["0", "0"]
+    assert (figures["score"], figures["score_exact"]) == (None, None)
+    gains = document("perft", "kuhn_poker", "--complete", "--json", "-")
+    assert (gains["complete"], gains["score"], gains["score_exact"]) == (30, [0.125, -0.125], ["1/8", "-1/8"])
 
 
 def test_bench_figures() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from types import SimpleNamespace
+
 from rulewright_tools.tree import Complete, complete_games, count_steps
 
 
@@ -10,6 +13,9 @@ class Matches:
 
     A state is [matches, whose turn, 1 while an amount is asked]; the hand changes nothing.
     """
+
+    has_chance = False
+    rules = SimpleNamespace(scores=())
 
     def start(self, seed: int) -> list[int]:
         return [3, 0, 0]
@@ -48,4 +54,4 @@ def test_decisions_are_counted_singly() -> None:
 
 
 def test_complete_games_with_winners_and_expectation() -> None:
-    assert complete_games(Matches(), 2) == Complete(16, (8, 8), 0, (-0.5, 0.5))
+    assert complete_games(Matches(), 2) == Complete(16, (8, 8), 0, (Fraction(-1, 2), Fraction(1, 2)))

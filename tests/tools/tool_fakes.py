@@ -135,6 +135,9 @@ class FakeMatch:
             raise IllegalChoice(f"`{words[0]}` names nothing.")
         return ()
 
+    def perspective(self, seat: int) -> FakeMatch:
+        return self
+
     def view(self, seat: int) -> View:
         count = len(self.setting.spaces)
         places = [seen(self.setting, number, self.marks.get(number, "")) for number in range(count)]

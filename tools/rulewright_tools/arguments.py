@@ -64,9 +64,27 @@ def _lint(parser: argparse.ArgumentParser) -> None:
 def _play(parser: argparse.ArgumentParser) -> None:
     _game_arguments(parser)
     parser.add_argument("--seats", metavar="WHO,…",
-                        help="who sits where: `human` or `random`, by turn order (default: human,random,…)")
+                        help="who sits where, by turn order: `human`, `random`, or `mc:N`, a search with N playouts "
+                             "a pick (default: human,random,…)")
     parser.add_argument("--seed", type=_whole_number, metavar="N", help="play the same chances again")
     parser.add_argument("--plain", action="store_true", help="line by line, without redrawing the screen")
+
+
+def _simulate(parser: argparse.ArgumentParser) -> None:
+    _game_arguments(parser)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("-n", "--games", type=_positive_number, default=100, metavar="N",
+                      help="how many games (default: 100)")
+    what.add_argument("--game", type=_positive_number, metavar="I", dest="only",
+                      help="play again the game of this number alone, and show its log")
+    parser.add_argument("--bots", metavar="BOT,…",
+                        help="who plays, by turn order: `random`, or `mc:N`, a search with N playouts a pick "
+                             "(default: random)")
+    parser.add_argument("--seed", type=_whole_number, default=0, metavar="S", help="the seed of all games (default: 0)")
+    parser.add_argument("--cap", type=_positive_number, metavar="N",
+                        help="stop a game after N decisions, sooner than the ruleset does")
+    parser.add_argument("--jobs", type=_jobs, default=1, metavar="J", help="how many processes play (default: 1)")
+    _json_argument(parser)
 
 
 def _perft(parser: argparse.ArgumentParser) -> None:
@@ -102,6 +120,7 @@ def _explain(parser: argparse.ArgumentParser) -> None:
 COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...] = (
     ("lint", "check rulesets and say what to mend", _lint),
     ("play", "play a game in the terminal", _play),
+    ("simulate", "let bots play many games and say who wins", _simulate),
     ("perft", "count exactly how many ways a game can go", _perft),
     ("bench", "measure decisions and playouts per second", _bench),
     ("secrets", "find what players could tell without having been shown it", _secrets),
@@ -131,6 +150,16 @@ def _positive_number(text: str) -> int:
     number = _whole_number(text)
     if number == 0:
         raise argparse.ArgumentTypeError("it must be at least 1")
+    return number
+
+
+MOST_JOBS = 256
+
+
+def _jobs(text: str) -> int:
+    number = _positive_number(text)
+    if number > MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"it must be at most {MOST_JOBS}")
     return number
 
 

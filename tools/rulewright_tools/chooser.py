@@ -1,4 +1,4 @@
-"""Even picks from a seed and a counter: equal seeds pick equally, and nothing is kept between picks."""
+"""Even picks by 64-bit draws, from a seed and a counter or in a row: equal seeds pick equally."""
 
 from __future__ import annotations
 
@@ -14,6 +14,20 @@ def mixed(seed: int, counter: int) -> int:
     return value ^ (value >> 31)
 
 
+def below(draw: int, count: int) -> int:
+    """One of `count` things, numbered from 0, by a 64-bit draw."""
+    return draw * count >> 64
+
+
 def pick(seed: int, counter: int, count: int) -> int:
     """An even pick of one of `count` things, numbered from 0."""
-    return mixed(seed, counter) * count >> 64
+    return below(mixed(seed, counter), count)
+
+
+GROWTH, DRIFT = 6364136223846793005, 1442695040888963407
+"""The next draw of a row of draws is `draw * GROWTH + DRIFT & MASK`; written out where many are needed."""
+
+
+def next_draw(draw: int) -> int:
+    """The draw after this one in a row of 64-bit draws."""
+    return (draw * GROWTH + DRIFT) & MASK

@@ -23,6 +23,17 @@ def write_json(document: object, target: str) -> None:
         raise Complaint(f"`{target}` can not be written: {(error.strerror or str(error)).lower()}.") from error
 
 
+def expect_writable(target: str) -> None:
+    """Complain at once of a file that surely can not be written, before any work is done for it."""
+    path = Path(target)
+    if target == "-":
+        return
+    if path.is_dir():
+        raise Complaint(f"`{target}` can not be written: it is a folder.")
+    if not path.parent.is_dir():
+        raise Complaint(f"`{target}` can not be written: there is no folder `{path.parent}`.")
+
+
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows of a table as lines: the first column on the left, all others to the right."""
     widths = [max(cells(row[column]) for row in rows) for column in range(len(rows[0]))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rulewright_tools.complaint import Complaint
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from rulewright import Game, Ruleset
 
 DEEPEST = 100_000
+LONGEST_FRACTION = 20
 
 
 def run(arguments: Namespace) -> int:
@@ -67,10 +69,21 @@ def _completed(game: Game, document: dict[str, object]) -> list[str]:
         "complete": tally.complete,
         "wins": list(tally.wins),
         "shared": tally.shared,
-        "value": list(tally.value),
+        "value": [float(value) for value in tally.value],
+        "value_exact": [str(value) for value in tally.value],
+        "score": [float(score) for score in tally.score] if tally.score else None,
+        "score_exact": [str(score) for score in tally.score] if tally.score else None,
     }
-    rows = [("complete games", str(tally.complete), "")]
-    for seat, wins, value in zip(game.setting.seats, tally.wins, tally.value, strict=True):
-        rows.append((f"{seat.title} wins", str(wins), f"expects {value:+.6f}"))
-    rows.append(("no lone winner", str(tally.shared), ""))
+    rows = [("complete games", str(tally.complete), "", "")]
+    for number, (seat, wins) in enumerate(zip(game.setting.seats, tally.wins, strict=True)):
+        score = f"scores {exact(tally.score[number])}" if tally.score else ""
+        rows.append((f"{seat.title} wins", str(wins), f"expects {exact(tally.value[number])}", score))
+    rows.append(("no lone winner", str(tally.shared), "", ""))
     return aligned(rows)
+
+
+def exact(value: Fraction) -> str:
+    """A value as a decimal, and as a fraction where that is short."""
+    fraction = str(value)
+    decimal = f"{float(value):+.6f}"
+    return f"{decimal} ({fraction})" if len(fraction) <= LONGEST_FRACTION else decimal

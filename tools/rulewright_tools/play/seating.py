@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from rulewright.diagnostics import did_you_mean
 from rulewright.ruleset.setting import Setting
-from rulewright_tools.complaint import Complaint
+from rulewright_tools.bots.naming import read_bot, sitters
 from rulewright_tools.output import listed
 from rulewright_tools.play.rulebook import seat_words
-from rulewright_tools.play.session import HUMAN, RANDOM, Session
-
-SITTERS = (HUMAN, RANDOM)
+from rulewright_tools.play.session import HUMAN, Session
 
 
 def read_seats(text: str | None, setting: Setting) -> tuple[str, ...]:
     """A sitter for every seat: one person and random bots by default, random bots where nobody is named."""
-    count = len(setting.seats)
-    named = [HUMAN] if text is None else [word.strip().lower() for word in text.split(",")]
-    for word in named:
-        if word not in SITTERS:
-            hint = did_you_mean(word, SITTERS, "A seat is taken by `human` or `random`.")
-            raise Complaint(f"`{word}` can not take a seat. {hint}")
-    if len(named) > count:
-        raise Complaint(f"`--seats` names {len(named)}, but {count} play this game; `--players` changes that.")
-    return (*named, *[RANDOM] * (count - len(named)))
+    named = sitters(HUMAN if text is None else text, "--seats", len(setting.seats))
+    return tuple(word if word == HUMAN else read_bot(word, (HUMAN,)).word for word in named)
 
 
 def introduction(session: Session) -> list[str]:
     """What a person should know before the first move: the title, who sits where, and how the game ends."""
     setting, seats = session.setting, session.seats
     people = [seat.title for seat in setting.seats if seats[seat.number] == HUMAN]
-    others = [seat.title for seat in setting.seats if seats[seat.number] == RANDOM]
     parts = []
     if len(people) == 1:
         parts.append(f"You are {people[0]}.")
     elif people:
         parts.append(f"{listed(people)} sit at this screen.")
-    if others:
-        parts.append(f"{listed(others)} {'plays' if len(others) == 1 else 'play'} at random (seed {session.seed}).")
+    parts.extend(_bots_words(session))
     title = setting.title + (f", {setting.variant}" if setting.variant else "")
     preface = session.rulebook.preface
     head = [preface] if preface.startswith(f"{title}:") else [title, *([preface] if preface else [])]
@@ -44,3 +32,15 @@ def introduction(session: Session) -> list[str]:
     ends = ["It ends so:", *(f"  {words}" for words in endings)] if endings else []
     tail = ["Type a number or a name to choose; `help` lists what else you can type, `rules` shows the rules."]
     return [*head, " ".join(parts), *seat_words(setting), *ends, *(tail if people else [])]
+
+
+def _bots_words(session: Session) -> list[str]:
+    """How the seats that no person holds play, a sentence for each kind of bot."""
+    manners: dict[str, list[str]] = {}
+    for seat in session.setting.seats:
+        if bot := session.bots[seat.number]:
+            manners.setdefault(bot.manner, []).append(seat.title)
+    return [
+        f"{listed(titles)} {'plays' if len(titles) == 1 else 'play'} {manner} (seed {session.seed})."
+        for manner, titles in manners.items()
+    ]

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rulewright.match.decision import Decision, IllegalChoice, Option, Refusal, View
-from rulewright_tools.chooser import pick
+from rulewright_tools.bots.naming import read_bot
+from rulewright_tools.chooser import mixed
 from rulewright_tools.play.picking import find_option
 from rulewright_tools.play.rulebook import Rulebook
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from rulewright import Match
     from rulewright.ruleset.setting import Setting
 
-HUMAN, RANDOM = "human", "random"
+HUMAN = "human"
 
 
 class Session:
@@ -27,6 +28,7 @@ class Session:
         self.setting = setting
         self.match = match
         self.seats = seats
+        self.bots = tuple(None if word == HUMAN else read_bot(word) for word in seats)
         self.seed = seed
         self.rulebook = rulebook or Rulebook()
         self._past: list[tuple[Match, Match | None]] = []
@@ -68,9 +70,9 @@ class Session:
     def let_others_pick(self) -> bool:
         """Pick for every seat that no person holds, until one is asked or the game is over; true if any picked."""
         picked = False
-        while (decision := self.match.decision) and not self.is_person(decision.seat):
-            options = self.match.options()
-            self.match.choose(options[pick(self.seed, len(self.match.history), len(options))])
+        while (decision := self.match.decision) and (bot := self.bots[decision.seat]):
+            perspective = self.match.perspective(decision.seat)
+            self.match.choose(bot.choose(perspective, mixed(self.seed, len(self.match.history))).option)
             picked = True
         if decision:
             self._viewer = decision.seat

@@ -1,0 +1,1 @@
+"""Players that are no people: each picks from what its seat may know."""
