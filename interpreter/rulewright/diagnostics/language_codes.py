@@ -132,6 +132,13 @@ _WORDING = (
          "choose target: a space"),
     Code("L406", "otherwise-first", "error", "`otherwise` stands before other branches.", "Put it last.",
          "choose one:\n  otherwise pass\n  do place", "choose one:\n  do place\n  otherwise pass"),
+    Code("L408", "unnamed-set", "error", "Several things are chosen without a name of their own.",
+         "Write the name before a colon.", "choose 2 cards in your hand", "choose sold: 2 cards in your hand"),
+    Code("L409", "order-of-one", "error", "One thing is chosen in order.", "Take `, in order` out.",
+         "choose a card in your hand, in order", "choose a card in your hand"),
+    Code("L410", "several-at-random", "error", "Chance is to pick several things at once.",
+         "Repeat a pick of one.", "pick at random drawn: 2 cards in deck",
+         "repeat 2 times:\n  pick at random a card in deck, if possible"),
 )  # fmt: skip
 
 _KNOWLEDGE = (

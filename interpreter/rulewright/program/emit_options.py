@@ -180,6 +180,7 @@ def _hoisted(terms: TermEmitter, groups: list[list[HeadItem]], index: int) -> li
     groups = _places_kept(terms, groups, index)
     ahead = tuple(item for group in groups[index:] for item in group)
     picked = {item.variable for item in ahead if isinstance(item, HeadPick | HeadLet)}
+    picked |= {item.domain.variable for item in ahead if isinstance(item, HeadPick) and item.domain is not None}
     conditions = tuple(item.condition for item in ahead if isinstance(item, Need))
     for item in ahead:
         if isinstance(item, HeadPick) and item.domain is not None:
@@ -196,6 +197,7 @@ def _places_kept(terms: TermEmitter, groups: list[list[HeadItem]], index: int) -
     """The groups with places of pieces picked before, asked for more than once, read once."""
     ahead = tuple(item for group in groups[index:] for item in group)
     inner = bound_within(ahead) | {item.variable for item in ahead if isinstance(item, HeadPick | HeadLet)}
+    inner |= {item.domain.variable for item in ahead if isinstance(item, HeadPick) and item.domain is not None}
     reads = [part for part in subterms(ahead) if isinstance(part, Read) and part.column == "where"]
     for term in dict.fromkeys(reads):
         if reads.count(term) > 1 and not variables_used(term) & inner:
