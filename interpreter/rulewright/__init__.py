@@ -14,6 +14,11 @@ True
 """
 
 from rulewright.diagnostics import CODES, Diagnostic
+from rulewright.journal.journal import Journal
+from rulewright.journal.read import read_journal
+from rulewright.journal.record import Recorder
+from rulewright.journal.refused import JournalRefused
+from rulewright.journal.replay import Replay, replay_journal
 from rulewright.load import (
     BrokenRuleset,
     Ruleset,
@@ -27,6 +32,8 @@ from rulewright.load import (
 from rulewright.match.decision import Decision, IllegalChoice, Option, Outcome, Refusal, View
 from rulewright.match.game import Game
 from rulewright.match.match import BrokenRules, Match
+from rulewright.scenario.failure import Failure
+from rulewright.scenario.scenario import Scenario
 
 __all__ = [
     "CODES",
@@ -34,13 +41,19 @@ __all__ = [
     "BrokenRuleset",
     "Decision",
     "Diagnostic",
+    "Failure",
     "Game",
     "IllegalChoice",
+    "Journal",
+    "JournalRefused",
     "Match",
     "Option",
     "Outcome",
+    "Recorder",
     "Refusal",
+    "Replay",
     "Ruleset",
+    "Scenario",
     "SettingRefused",
     "UnknownRuleset",
     "View",
@@ -48,4 +61,6 @@ __all__ = [
     "find_ruleset",
     "lint",
     "load",
+    "read_journal",
+    "replay_journal",
 ]

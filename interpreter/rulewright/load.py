@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TypeVar
 
-from rulewright.checking.check import check_rules
+from rulewright.checking.check import ParsedScenario, check_rules
 from rulewright.checking.words import vocabulary_of
 from rulewright.data.resources import bundled_rules_folder
 from rulewright.diagnostics import Diagnostic, Findings, did_you_mean
 from rulewright.language.parse import RulesFile, parse_rules
+from rulewright.language.parse_scenarios import ScenarioText, parse_scenario
 from rulewright.match.game import Game
 from rulewright.meaning.checked import CheckedRules
 from rulewright.program.expand import TooLarge
 from rulewright.program.generate import generate
 from rulewright.program.program import Program
 from rulewright.program.runtime import Fault
+from rulewright.program.scenarios import ScenarioProgram, generate_scenarios
 from rulewright.ruleset.read import read_world
 from rulewright.ruleset.setting import Setting
 from rulewright.ruleset.world import SettingRefused, World
+from rulewright.scenario.groups import Key, ScenarioGroup, key_of, scenario_groups
+from rulewright.scenario.scenario import Scenario, scenarios_of
 
 
 class UnknownRuleset(Exception):
@@ -46,6 +51,11 @@ class Ruleset:
         self.title: str = world.title
         self._games: dict[tuple[object, ...], Game] = {}
 
+    @property
+    def digest(self) -> str:
+        """A name for the texts of its data and rules files; equal wherever the folder lies."""
+        return self.world.digest
+
     def game(
         self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
     ) -> Game:  # fmt: skip
@@ -58,6 +68,17 @@ class Ruleset:
             self._games[key] = Game(program)
         return self._games[key]
 
+    def scenarios(self) -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
+        """Every scenario ready to run, in the order of the file, and the findings; one with a finding is left out."""
+        findings = Findings()
+        found: list[Scenario] = []
+        for group in scenario_groups(self.world, findings).values():
+            rules = check_settled(self.world, group.setting, findings, group.texts)
+            program = _compiled(rules, findings, generate_scenarios) if rules is not None else None
+            found += scenarios_of(program) if program is not None else ()
+        ordered = sorted(found, key=lambda scenario: scenario.span.start)
+        return tuple(ordered), _once(findings.sorted())
+
 
 def compile_setting(
     world: World, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
@@ -67,7 +88,7 @@ def compile_setting(
     rules = check_setting(world, players, variant, options or {}, findings)
     if rules is None:
         return None, findings.sorted()
-    program = _compiled(rules, findings)
+    program = _compiled(rules, findings, generate)
     return program, findings.sorted()
 
 
@@ -77,11 +98,19 @@ def check_setting(
     """The checked rules of one setting; findings are added to those given."""
     setting, problems = world.settle(players, variant, options)
     findings.extend(problems)
-    if setting is None:
-        return None
+    return None if setting is None else check_settled(world, setting, findings)
+
+
+def check_settled(
+    world: World, setting: Setting, findings: Findings, texts: Iterable[ScenarioText] = ()
+) -> CheckedRules | None:  # fmt: skip
+    """The checked rules of a setting, with those of some scenarios that have no finding."""
     own = Findings()
+    vocabulary = vocabulary_of(setting, [text.text for text in world.rule_files])
     files = parse_files(world, setting, own)
-    rules = check_rules(setting, files, vocabulary_of(setting, [text.text for text in world.rule_files]), own)
+    parsed = [(text, parse_scenario(text, vocabulary, findings)) for text in texts]
+    scenarios = tuple(ParsedScenario(node, text.cites) for text, node in parsed if node is not None)
+    rules = check_rules(setting, files, vocabulary, own, scenarios)
     findings.extend(own.sorted())
     return rules
 
@@ -110,33 +139,56 @@ def lint(path: Path | str) -> tuple[Diagnostic, ...]:
     world, findings = read_world(Path(path))
     if world is None or any(finding.severity == "error" for finding in findings):
         return findings
-    collected = list(findings)
+    own = Findings()
+    groups = scenario_groups(world, own)
+    collected = [*findings, *own.sorted()]
     unused: list[set[tuple[object, ...]]] = []
-    settings = world.settings_to_check()
-    for setting in settings:
+    last: tuple[Diagnostic, ...] = ()
+    for setting, texts in _settings_to_check(world, groups, collected):
         own = Findings()
-        options = setting.get("options", {})
-        rules = check_setting(world, setting.get("players"), setting.get("variant"), options, own)
-        if rules is None or _too_large(rules, own):
+        rules = check_settled(world, setting, own, texts)
+        if rules is None or not _compiles(rules, own, bool(texts)):
             return _once((*collected, *own.sorted()))
-        collected += [finding for finding in own.sorted() if finding.code not in _EVERYWHERE]
-        unused.append({_key(finding) for finding in own.sorted() if finding.code in _EVERYWHERE})
         last = own.sorted()
+        collected += [finding for finding in last if finding.code not in _EVERYWHERE]
+        unused.append({_key(finding) for finding in last if finding.code in _EVERYWHERE})
     everywhere = set.intersection(*unused) if unused else set()
-    collected += [finding for finding in last if _key(finding) in everywhere] if unused else []
+    collected += [finding for finding in last if _key(finding) in everywhere]
     return _once(collected)
 
 
-def _too_large(rules: CheckedRules, findings: Findings) -> bool:
-    """Report rules that grow beyond every bound when calls are put in place of each other."""
-    return _compiled(rules, findings) is None
+def _settings_to_check(
+    world: World, groups: Mapping[Key, ScenarioGroup], collected: list[Diagnostic]
+) -> Iterator[tuple[Setting, tuple[ScenarioText, ...]]]:  # fmt: skip
+    """The settings that between them touch everything, with the scenarios of each, then those of scenarios alone."""
+    left = dict(groups)
+    for wish in world.settings_to_check():
+        setting, problems = world.settle(wish.get("players"), wish.get("variant"), wish.get("options", {}))
+        collected += problems
+        if setting is None:
+            return
+        group = left.pop(key_of(setting), None)
+        yield setting, group.texts if group is not None else ()
+    yield from ((group.setting, group.texts) for group in left.values())
 
 
-def _compiled(rules: CheckedRules, findings: Findings) -> Program | None:
+Compiled = TypeVar("Compiled", Program, ScenarioProgram)
+
+
+def _compiles(rules: CheckedRules, findings: Findings, with_scenarios: bool) -> bool:
+    if with_scenarios:
+        return _compiled(rules, findings, generate_scenarios) is not None
+    return _compiled(rules, findings, generate) is not None
+
+
+def _compiled(rules: CheckedRules, findings: Findings, compile_: Callable[[CheckedRules], Compiled]) -> Compiled | None:
+    """The rules compiled, or nothing and a finding where they grow beyond every bound."""
     try:
-        program = generate(rules)
-        _check_draws(program, findings)
-        return None if findings.has_errors else program
+        compiled = compile_(rules)
+        draws = Findings()
+        _check_draws(compiled if isinstance(compiled, Program) else compiled.program, draws)
+        findings.extend(draws.sorted())
+        return None if draws.has_errors else compiled
     except TooLarge as error:
         span = error.span
     except RecursionError:

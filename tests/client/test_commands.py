@@ -53,6 +53,8 @@ def test_lint_with_findings() -> None:
         (["play", "nim", "--players", "9"], "9"),
         (["play", "nim", "--seats", "humn"], "Did you mean `human`?"),
         (["explain", "neds"], "Did you mean `needs`?"),
+        (["test", "nmi"], "Did you mean `nim`?"),
+        (["test", "nim", "-k", "zebra"], "no scenario has `zebra` in its title"),
         (["nothing"], "invalid choice"),
     ],
 )
@@ -62,6 +64,37 @@ def test_wrong_wishes_end_with_two(arguments: list[str], words: str) -> None:
     assert done.stdout == ""
     assert words in done.stderr
     assert "bug in rulewright" not in done.stderr
+
+
+def test_scenarios_of_bundled_games() -> None:
+    done = run("test", "nim", "hex")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "nim: 4 scenarios pass\nhex: 4 scenarios pass\n"
+    chosen = document("test", "nim", "-k", "LAST", "--json", "-")["rulesets"]
+    assert [one["name"] for one in chosen] == ["nim"]
+    assert [one["title"] for one in chosen[0]["scenarios"]] == [
+        "Whoever takes the last match loses", "Of three players, all but the last to take win",
+    ]  # fmt: skip
+    assert all(one["passes"] for one in chosen[0]["scenarios"])
+
+
+def test_scenarios_that_fail() -> None:
+    ruleset = Path(__file__).parents[1] / "golden" / "scenarios" / "orchard"
+    (tested,) = document("test", str(ruleset), "--json", "-", status=1)["rulesets"]
+    failed = {one["title"]: one["failure"] for one in tested["scenarios"] if not one["passes"]}
+    assert failed["A number differs"]["details"][-1] == {"label": "found", "text": "2"}
+    assert failed["The rules fail in play"]["rules"].endswith("play.rules:7:22")
+    done = run("test", str(ruleset), "-k", "A number differs")
+    assert done.returncode == 1
+    assert "  found: 2\n" in done.stdout
+    assert done.stdout.endswith("orchard: 1 of 1 scenario fails\n")
+
+
+def test_scenarios_of_a_broken_ruleset() -> None:
+    done = run("test", str(BROKEN))
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "error[N201] unknown-name" in done.stdout
+    assert "no scenario can be run before 1 error is mended" in done.stdout
 
 
 def test_perft_counts() -> None:

@@ -19,7 +19,7 @@ SCRIPTS: dict[str, tuple[str, list[str]]] = {
     ),
     "connect_four": (
         "connect_four --seed 4",
-        ["column", "d", "column_d", "4", "why column_d", "look", "d", "d", "why d", "d", "4", "log"],
+        ["column", "d", "column_d", "4", "why column_d", "look", "hint", "d", "d", "why d", "d", "4", "log"],
     ),
     "breakthrough": (
         "breakthrough --seed 1",
@@ -34,6 +34,9 @@ SCRIPTS: dict[str, tuple[str, list[str]]] = {
         "othello --seed 6 --option size=4",
         ["a1", "why a1", "why pass", "why place_disc", "why b2", "score", "place_disc 1", *["1"] * 8, "quit"],
     ),
+    "kuhn_poker": ("kuhn_poker --seed 3", ["why call", "check", "log", "why bet", "call", "log", "undo"]),
+    "kuhn_poker_by_people": ("kuhn_poker --seed 3 --seats human,human", ["bet", "log", "fold", "log"]),
+    "liars_dice": ("liars_dice --seed 2", ["log", "why liar", "why one_1", "one_3", "why one_3", "log", "liar", "log"]),
     "othello_by_bots": ("othello --seed 1 --seats random,random", []),
 }  # fmt: skip
 

@@ -24,8 +24,9 @@ import rulewright
 LINT_SECONDS = 5
 PLAY_SECONDS = 20
 DECISIONS = 20
-PLAYED = Path(__file__).resolve().parent.parent / "golden" / "play"
-"""Small rulesets that between them use every construct."""
+GOLDEN = Path(__file__).resolve().parent.parent / "golden"
+SMALL = (GOLDEN / "play", GOLDEN / "scenarios")
+"""Folders of small rulesets that between them use every construct."""
 
 STRANGE = (
     "\t", "\r", "\x00", "é", "\u200b", "“", "{", "}", "[", "]", '"', "'", "#", ":", "-", "&", "*", "!", "%", "9" * 40,
@@ -161,7 +162,7 @@ MUTATIONS: tuple[Mutation, ...] = (
 
 def rulesets() -> tuple[Path, ...]:
     """The rulesets that are spoilt: the bundled ones, and the small ones of the golden files."""
-    own = sorted(path.parent for path in PLAYED.glob("*/game.yaml"))
+    own = sorted(path.parent for folder in SMALL for path in folder.glob("*/game.yaml"))
     return (*rulewright.bundled().values(), *own)
 
 
@@ -186,9 +187,11 @@ def spoil(folder: Path, seed: int, number: int) -> str:
 
 
 def play(folder: Path, number: int) -> None:
-    """Play a few random decisions; only a fault in the rules may stop it."""
+    """Run all scenarios, which may fail, and play a few random decisions; only a fault in the rules may stop it."""
     ruleset, findings = rulewright.load(folder)
     assert ruleset is not None, f"lint is clean, but load is not: {[finding.message for finding in findings]}"
+    for scenario in ruleset.scenarios()[0]:
+        scenario.run()
     chance = random.Random(number)
     try:
         match = ruleset.game().start()

@@ -1,8 +1,10 @@
 """Small rulesets that between them say every word of the language, each with a game played and verified by hand.
 
 A folder under play/ holds a ruleset and one or more `picks*.txt`: option names, one a line, after `#` remarks and an
-optional line `setting players=3 variant=x option=value`. The `expected*.txt` beside it is what was asked and became of
-it.
+optional line `setting players=3 variant=x option=value`. Behind a pick may stand how chance falls until the next, as
+`take with 2 0 1`: which of the candidates comes, counted from 0; a line `start with …` says so for the start. Else a
+generator decides. The `expected*.txt` beside it is what was asked and became of it, and where seats know different
+things, what each reads and sees.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ import pytest
 
 import rulewright
 from golden.recording import compare
-from rulewright.language.words import DECLARATIONS, PHRASES, WORDS
+from rulewright.language.words import DECLARATIONS, PHRASES, SCENARIO_WORDS, SECTIONS, VERBS, WORDS
+from rulewright.match.decision import SeenPiece, View
 
 FOLDER = Path(__file__).parent / "play"
 RULESETS = tuple(sorted(path.parent for path in FOLDER.glob("*/game.yaml")))
@@ -25,12 +28,13 @@ MOST_SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """What is picked, in which setting."""
+    """What is picked, in which setting, and how chance falls; without a script, a generator decides."""
 
     players: int | None
     variant: str | None
     options: dict[str, str]
-    picks: tuple[str, ...]
+    opening: tuple[int, ...] | None
+    picks: tuple[tuple[str, tuple[int, ...] | None], ...]
 
 
 def read_script(path: Path) -> Script:
@@ -40,29 +44,62 @@ def read_script(path: Path) -> Script:
     if lines and lines[0].startswith("setting "):
         chosen = dict(part.split("=", 1) for part in lines.pop(0).split()[1:])
     players = int(chosen.pop("players")) if "players" in chosen else None
-    return Script(players, chosen.pop("variant", None), chosen, tuple(lines))
+    picks = [_pick(line) for line in lines]
+    opening = picks.pop(0)[1] if picks and picks[0][0] == "start" else None
+    return Script(players, chosen.pop("variant", None), chosen, opening, tuple(picks))
+
+
+def _pick(line: str) -> tuple[str, tuple[int, ...] | None]:
+    name, _, outcomes = line.partition(" with ")
+    return name, tuple(map(int, outcomes.split())) if outcomes else None
 
 
 def start(folder: Path, script: Script) -> rulewright.Match:
     ruleset, findings = rulewright.load(folder)
     assert ruleset is not None, [finding.message for finding in findings]
-    return ruleset.game(script.players, script.variant, script.options).start()
+    return ruleset.game(script.players, script.variant, script.options).start(chance=script.opening)
 
 
 def transcript(folder: Path, script: Script) -> str:
     """What was asked and picked, the log, the outcome, and the table at the end."""
     match = start(folder, script)
     seats = match.game.setting.seats
-    out: list[str] = []
-    for pick in script.picks:
+    out = [f"start{_fallen(match.opening)}"] if match.opening else []
+    for pick, outcomes in script.picks:
         decision = match.decision
         assert decision is not None, f"the match is over before `{pick}`"
         names = [option.name for option in match.options()]
         shown = ", ".join(names[:MOST_SHOWN]) + (", …" if len(names) > MOST_SHOWN else "")
-        out.append(f"{seats[decision.seat].title} | {decision.prompt} | {shown} -> {pick}")
-        match.choose(pick)
-    out += ["", "log:", *(f"  {line}" for line in match.log), "", _ending(match), *_table(match)]
+        match.choose(pick, outcomes)
+        fallen = _fallen(match.moves[-1].chance)
+        out.append(f"{seats[decision.seat].title} | {decision.prompt} | {shown} -> {pick}{fallen}")
+    out += ["", *_logs(match), "", _ending(match), *_tables(match)]
     return "\n".join(out) + "\n"
+
+
+def _fallen(outcomes: tuple[int, ...]) -> str:
+    return f" (chance: {', '.join(map(str, outcomes))})" if outcomes else ""
+
+
+def _logs(match: rulewright.Match) -> list[str]:
+    """The whole log, and what each seat reads where that is something else."""
+    out = ["log:", *(f"  {line}" for line in match.log)]
+    for seat in match.game.setting.seats:
+        own = match.log_of(seat.number)
+        if own != match.log:
+            out += ["", f"{seat.title} reads:", *(f"  {line}" for line in own)]
+    return out
+
+
+def _tables(match: rulewright.Match) -> list[str]:
+    """The table, once for all or as each seat sees it."""
+    views = [match.view(seat.number) for seat in match.game.setting.seats]
+    if len({view.places for view in views}) == 1:
+        return _table(match, views[0])
+    out: list[str] = []
+    for seat, view in zip(match.game.setting.seats, views, strict=True):
+        out += ["", f"{seat.title} sees:", *(f"  {line}" for line in _table(match, view))]
+    return out
 
 
 def _ending(match: rulewright.Match) -> str:
@@ -75,19 +112,25 @@ def _ending(match: rulewright.Match) -> str:
     return f"won by {winners} ({outcome.reason})"
 
 
-def _table(match: rulewright.Match) -> list[str]:
-    view = match.view(0)
+def _table(match: rulewright.Match, view: View) -> list[str]:
     seats = match.game.setting.seats
     out: list[str] = []
     for track in view.tracks:
         owner = f" of {seats[track.owner].title}" if track.owner >= 0 else ""
         out.append(f"{track.title}{owner}: {track.value}")
     for place in view.places:
-        if place.pieces:
-            pieces = [f"{p.name}{f' ({seats[p.owner].title})' if p.owner >= 0 else ''}" for p in place.pieces]
-            out.append(f"{place.title}: {', '.join(pieces)}")
+        if place.count or place.pieces or place.among:
+            shown = [_piece(match, piece) for piece in place.pieces] + (["how many?"] if place.count < 0 else [])
+            among = f"; among them {', '.join(place.among)}" if place.among else ""
+            out.append(f"{place.title}: {', '.join(shown)}{among}")
     out += [f"score, {line.title}: {', '.join(map(str, line.values))}" for line in view.scores]
     return out
+
+
+def _piece(match: rulewright.Match, piece: SeenPiece) -> str:
+    """A piece by its name, or by its back where the seat does not know it."""
+    owner = f" ({match.game.setting.seats[piece.owner].title})" if piece.owner >= 0 else ""
+    return f"{piece.name or piece.title}{f' showing {piece.face}' if piece.face else ''}{owner}"
 
 
 @pytest.mark.parametrize("folder", RULESETS, ids=lambda folder: folder.name)
@@ -111,6 +154,6 @@ def _all_rules() -> str:
 
 def test_every_word_is_used() -> None:
     text = _all_rules()
-    words = {*PHRASES, *WORDS, *DECLARATIONS, "instead of"}
+    words = {*PHRASES, *WORDS, *DECLARATIONS, *VERBS, *SECTIONS, *SCENARIO_WORDS, "instead of"}
     missing = [word for word in sorted(words) if not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)]
     assert missing == []

@@ -13,14 +13,24 @@ from lark.lexer import Lexer
 
 from rulewright.diagnostics import CODES
 from rulewright.language.parse import grammar_text
-from rulewright.language.words import CONTINUES, DECLARATIONS, PHRASES, PREPOSITIONS, WORDS
+from rulewright.language.words import (
+    CONTINUES,
+    DECLARATIONS,
+    PHRASES,
+    PREPOSITIONS,
+    RESERVED,
+    SCENARIO_WORDS,
+    SECTIONS,
+    VERBS,
+    WORDS,
+)
 from rulewright_tools.arguments import COMMANDS
 from rulewright_tools.command.explain import page_of
 from rulewright_tools.paint import paint_for
 
 LAYOUT = {"HOLE", "NEWLINE", "INDENT", "DEDENT", "LIST_OPEN", "LIST_CLOSE", "DASH"}
 MARKS = {"COLON", "COMMA", "LPAR", "RPAR", "PLUS", "MINUS", "STAR"}
-CLASSES = {"NAME", "KIND", "ADJECTIVE", "VERB", "NUMBER", "STRING"}
+CLASSES = {"NAME", "KIND", "ADJECTIVE", "VERB", "NUMBER", "STRING", "PICK"}
 TWO_WORDS = {"WHEN_INSTEAD"}
 """Said in two words that mean something else apart."""
 
@@ -52,7 +62,9 @@ def terminals() -> tuple[set[str], set[str]]:
 def test_words_and_grammar_agree() -> None:
     used, declared = terminals()
     assert used == declared
-    assert {*PHRASES.values(), *WORDS.values(), *DECLARATIONS.values()} == used - LAYOUT - MARKS - CLASSES - TWO_WORDS
+    of_scenarios = {*SECTIONS.values(), *SCENARIO_WORDS.values()}
+    said = {*PHRASES.values(), *WORDS.values(), *DECLARATIONS.values(), *VERBS.values(), *of_scenarios}
+    assert said == used - LAYOUT - MARKS - CLASSES - TWO_WORDS
 
 
 def test_lists_of_words_agree() -> None:
@@ -62,11 +74,15 @@ def test_lists_of_words_agree() -> None:
     assert not set(PHRASES) & set(WORDS)
 
 
+def test_verbs_may_name_things() -> None:
+    assert not set(VERBS) & {*WORDS, *RESERVED, *DECLARATIONS}
+
+
 @pytest.mark.parametrize("code", sorted(CODES))
 def test_every_code_is_explained(code: str) -> None:
     page = CODES[code]
     assert page.code == code
-    assert re.fullmatch(r"[PYSNTBFWL][1-9][0-9]{2}", code)
+    assert re.fullmatch(r"[PYSNTBFKWL][1-9][0-9]{2}", code)
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", page.slug)
     assert page.meaning.endswith((".", "?"))
     assert page.mend.endswith(".")

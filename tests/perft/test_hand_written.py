@@ -11,7 +11,7 @@ from functools import partial
 
 import pytest
 
-from bench.hand_written import HAND_WRITTEN
+from bench.hand_written import HAND_WRITTEN, begun
 from bench.hand_written.breakthrough import Breakthrough
 from bench.hand_written.connect_four import ConnectFour
 from bench.hand_written.hex import Hex
@@ -52,7 +52,7 @@ def test_complete_games(new_game: Callable[[], Game], expected: Mapping[tuple[in
 @pytest.mark.parametrize("name", HAND_WRITTEN)
 def test_options_ascend_until_the_end(name: str) -> None:
     for seed in range(20):
-        game = HAND_WRITTEN[name]()
+        game = begun(name, seed)
         chooser = Chooser(seed)
         while not game.over:
             options = game.options()
@@ -65,9 +65,9 @@ def test_options_ascend_until_the_end(name: str) -> None:
 
 @pytest.mark.parametrize("name", HAND_WRITTEN)
 def test_a_copy_and_an_equal_seed_play_equally(name: str) -> None:
-    game = HAND_WRITTEN[name]()
+    game = begun(name, 7)
     twin = game.copy()
-    assert playout(game, Chooser(7)) == playout(twin, Chooser(7))
+    assert playout(game, Chooser(7)) == playout(twin, Chooser(7)) == playout(begun(name, 7), Chooser(7))
     assert game.winners == twin.winners
 
 

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 import pytest
 
 import rulewright
-from bench.hand_written import HAND_WRITTEN
+from bench.hand_written import HAND_WRITTEN, begun
+from bench.hand_written.kuhn_poker import KuhnPoker
 from bench.playout import Chooser
 from rulewright_tools.tree import complete_games, count_steps
 
@@ -34,10 +35,10 @@ ENDINGS: list[tuple[str, Mapping[str, object], int, tuple[int, int], int]] = [
 SEEDS = 30
 
 
-def compiled(name: str, options: Mapping[str, object]) -> rulewright.Game:
+def compiled(name: str, options: Mapping[str, object], players: int | None = None) -> rulewright.Game:
     ruleset, findings = rulewright.load(rulewright.find_ruleset(name))
     assert ruleset is not None, findings
-    return ruleset.game(options=options)
+    return ruleset.game(players=players, options=options)
 
 
 @pytest.mark.parametrize(("name", "options", "expected"), LINES)
@@ -53,11 +54,13 @@ def test_complete_games(
     assert (tally.complete, tally.wins, tally.shared) == (complete, wins, shared)
 
 
-@pytest.mark.parametrize("name", HAND_WRITTEN)
-def test_the_hand_written_game_takes_the_same_decisions(name: str) -> None:
-    program = compiled(name, {}).program
+@pytest.mark.parametrize(
+    ("name", "players"), [*((name, None) for name in HAND_WRITTEN), ("kuhn_poker", 3), ("nim", 3)]
+)
+def test_the_hand_written_game_takes_the_same_decisions(name: str, players: int | None) -> None:
+    program = compiled(name, {}, players).program
     for seed in range(SEEDS):
-        hand, state, chooser = HAND_WRITTEN[name](), program.start(seed), Chooser(seed)
+        hand, state, chooser = begun(name, seed, players), program.start(seed), Chooser(seed)
         decisions = 0
         while not hand.over:
             theirs, ours = hand.options(), program.options(state)
@@ -71,3 +74,5 @@ def test_the_hand_written_game_takes_the_same_decisions(name: str) -> None:
             decisions += 1
         assert program.site(state) < 0
         assert list(program.winners(state)) == hand.winners
+        if isinstance(hand, KuhnPoker):
+            assert [lines[0] for lines in program.scores(state)] == hand.scores

@@ -60,7 +60,8 @@ def _column(match: rulewright.Match, name: str, places: list[list[int]]) -> Any:
         case "filled":
             return [space for space in spaces if places[space]]
     on_board = sorted(p for space in spaces for p in places[space] if setting.pieces[p].kind == kind)
-    return [[piece for piece in on_board if _owner(match, piece) == seat] for seat in range(setting.players)]
+    nobody = [NOTHING] if any(piece.kind == kind and piece.owner == NOTHING for piece in setting.pieces) else []
+    return [[p for p in on_board if _owner(match, p) == owner] for owner in [*range(setting.players), *nobody]]
 
 
 def _owner(match: rulewright.Match, piece: int) -> int:

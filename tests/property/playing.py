@@ -26,7 +26,20 @@ class Table:
         return "-".join(filter(None, [*parts, players, self.variant]))
 
 
-DEFAULTS = tuple(Table(name) for name in ("breakthrough", "connect_four", "hex", "nim", "othello", "tic_tac_toe"))
+OPEN = tuple(Table(name) for name in ("breakthrough", "connect_four", "hex", "nim", "othello", "tic_tac_toe"))
+
+SMUGGLERS = str(Path(__file__).parent / "rulesets" / "smugglers")
+"""A made-up game in which cards are seen, hidden, shuffled and lost sight of in every way."""
+
+CHANCE = (
+    Table("kuhn_poker"),
+    Table("kuhn_poker", players=3),
+    Table("liars_dice"),
+    Table(SMUGGLERS),
+    Table(SMUGGLERS, players=3),
+)
+
+DEFAULTS = (*OPEN, *CHANCE)
 
 SMALL = (
     Table("breakthrough", (("columns", 3), ("rows", 4), ("pawn_rows", 1))),
@@ -36,6 +49,7 @@ SMALL = (
     Table("nim", (("heaps", "heaps_3_4_5"),), players=3),
     Table("othello", (("size", 4),)),
     Table("tic_tac_toe"),
+    *CHANCE,
 )
 
 
@@ -60,6 +74,10 @@ def compiled(table: Table) -> rulewright.Game:
     ruleset, findings = rulewright.load(rulewright.find_ruleset(table.ruleset))
     assert ruleset is not None, findings
     return ruleset.game(players=table.players, variant=table.variant, options=dict(table.options))
+
+
+HIDING = tuple(table for table in (*DEFAULTS, *CONSTRUCTS) if compiled(table).program.knowledge is not None)
+"""The tables at which somebody can not see something."""
 
 
 def played(table: Table, seed: int) -> Iterator[rulewright.Match]:

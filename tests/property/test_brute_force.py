@@ -9,6 +9,7 @@ import pytest
 
 import rulewright
 from property.playing import CONSTRUCTS, SMALL, Table, played
+from rulewright.match.sight import Sight
 from rulewright.meaning.checked import HeadPick
 from rulewright.meaning.steps import Choice, Pick
 from rulewright.program.expand import HeadAsk
@@ -17,8 +18,8 @@ MOST_NUMBER = 8
 GAMES = 4
 DEEPEST = 24
 
-ALWAYS_POSSIBLE = {table for table in CONSTRUCTS if str(table) == "sets"}
-"""Rulesets whose every conceivable move is possible."""
+ALWAYS_POSSIBLE = {table for table in (*SMALL, *CONSTRUCTS) if str(table) in ("sets", "kuhn_poker", "kuhn_poker-3p")}
+"""Tables at which every conceivable move is possible."""
 
 Names = tuple[str, ...]
 
@@ -62,13 +63,18 @@ def _walk(match: rulewright.Match, seat: int, so_far: Names) -> Iterator[Names]:
 
 
 def _full_names(match: rulewright.Match) -> list[str]:
-    """The names of all options; a piece by its own name, not by the space it stands on."""
+    """The names of all options; a piece by its own name where the player knows it, not by the space it stands on."""
     program = match.game.program
     step = program.sites[program.site(match.state)].step
     pick = step.items[step.position] if isinstance(step, HeadAsk) else step
     if not isinstance(pick, HeadPick | Pick):
         return [option.name for option in match.options()]
-    return [match.game.names.name(pick.variable.type, option.value) for option in match.options()]
+    sight, type_ = _sight(match), pick.variable.type
+    return [sight.name(type_, value) for value in sight.arranged(type_, list(program.options(match.state)))]
+
+
+def _sight(match: rulewright.Match) -> Sight:
+    return Sight(match.game.names, match.state, match.game.program.decider(match.state))
 
 
 def _conceivable(match: rulewright.Match) -> Iterator[Names]:
@@ -101,4 +107,5 @@ def _values(match: rulewright.Match, pick: HeadPick | Pick) -> list[str]:
     type_ = pick.variable.type
     if pick.domain is None:
         return [str(number) for number in range(-1, MOST_NUMBER + 1)]
-    return [match.game.names.name(type_, value) for value in match.game.names.all_of(type_)]
+    sight = _sight(match)
+    return [sight.name(type_, value) for value in match.game.names.all_of(type_)]

@@ -9,12 +9,13 @@ import sys
 import pytest
 
 import rulewright
+from property.knowing import known_to, sees_count, told_to
 from property.places import kept, lying, worked_out
 from property.playing import CONSTRUCTS, DEFAULTS, SMALL, Table, compiled, played
 
 UNDERSTOOD = {
-    "at", "board", "clock", "empty", "face", "filled", "holder", "once", "open_first", "open_last", "owner",
-    "property", "resource", "said", "track", "where", "zone",
+    "at", "board", "clock", "empty", "face", "filled", "holder", "known", "once", "open_first", "open_last", "owner",
+    "peeked", "property", "resource", "said", "secret", "shown", "told", "told_at", "track", "where", "zone",
 }  # fmt: skip
 
 tables = pytest.mark.parametrize("table", [*DEFAULTS, *CONSTRUCTS], ids=str)
@@ -23,7 +24,7 @@ tables = pytest.mark.parametrize("table", [*DEFAULTS, *CONSTRUCTS], ids=str)
 @pytest.mark.parametrize("table", [*DEFAULTS, *SMALL, *CONSTRUCTS], ids=str)
 def test_every_column_is_checked_here(table: Table) -> None:
     names = {name.partition(":")[0] for name in compiled(table).program.layout.columns}
-    assert names <= UNDERSTOOD, "teach property/places.py to work the new column out"
+    assert names <= UNDERSTOOD, "teach property/places.py or property/knowing.py to work the new column out"
 
 
 @tables
@@ -42,13 +43,23 @@ def test_what_is_kept_agrees_with_the_places(table: Table, playouts: int) -> Non
 
 
 @tables
-def test_the_view_shows_every_piece_once(table: Table, playouts: int) -> None:
-    setting = compiled(table).setting
-    names = sorted(piece.name for piece in setting.pieces)
+def test_the_view_shows_just_what_a_seat_knows(table: Table, playouts: int) -> None:
     for match in played(table, playouts):
-        places = match.view(0).places
-        assert sorted(piece.name for place in places for piece in place.pieces) == names
-        assert [place.count for place in places] == [len(place) for place in lying(match)]
+        for seat in range(match.game.setting.players):
+            _check_view(match, seat)
+
+
+def _check_view(match: rulewright.Match, seat: int) -> None:
+    known, titles = known_to(match, seat), match.game.setting.pieces
+    for place, pieces in zip(match.view(seat).places, lying(match), strict=True):
+        counted = sees_count(match, seat, place.number)
+        named = sorted(titles[piece].name for piece in pieces if piece in known)
+        assert sorted(piece.name for piece in place.pieces if piece.name) == named
+        assert place.count == (len(pieces) if counted else -1)
+        assert len(place.pieces) == (len(pieces) if counted else len(named))
+        assert not any(piece.face for piece in place.pieces if not piece.name)
+        told = told_to(match, seat)
+        assert sorted(place.among) == sorted(titles[piece].title for piece in pieces if piece in told)
 
 
 @tables

@@ -93,6 +93,14 @@ class FakeMatch:
         self.space = -1
         self.log: tuple[str, ...] = ()
         self.history: tuple[str, ...] = ()
+        self.settled = 0
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return self.log
+
+    def log_of(self, seat: int) -> tuple[str, ...]:
+        return self.log
 
     @property
     def decision(self) -> Decision | None:

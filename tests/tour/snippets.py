@@ -31,8 +31,12 @@ def whole(snippet: str) -> str:
 
 
 def put_down(snippet: str, world: str, folder: Path) -> Path:
-    """A ruleset folder with the data of a world and the snippet as its rules."""
+    """A ruleset folder with the data of a world and the snippet as its rules, or as its scenarios."""
     source = WORLDS / world
+    if snippet.startswith("scenario "):
+        shutil.copytree(rulewright.bundled()[world], folder, dirs_exist_ok=True)
+        (folder / "scenarios.rules").write_text(snippet + "\n", encoding="utf-8")
+        return folder
     for path in sorted((source if source.is_dir() else rulewright.bundled()[world]).glob("*.yaml")):
         shutil.copy(path, folder)
     (folder / "play.rules").write_text(whole(snippet), encoding="utf-8")
@@ -46,9 +50,11 @@ def findings_of(snippet: str, world: str, folder: Path) -> tuple[Diagnostic, ...
 
 
 def play(folder: Path) -> Match:
-    """A match played for a while with ever changing picks."""
+    """A match played for a while with ever changing picks, after all scenarios there are."""
     ruleset, _ = rulewright.load(folder)
     assert ruleset is not None
+    scenarios, _ = ruleset.scenarios()
+    assert {scenario.title: scenario.run() for scenario in scenarios if scenario.run() is not None} == {}
     match = ruleset.game().start()
     for turn in range(MOST_CHOICES):
         options = match.options()

@@ -7,10 +7,22 @@ from pathlib import Path
 import pytest
 
 from rulewright.language.pages import PAGES, Page
-from rulewright.language.words import BUILT_IN_ADJECTIVES, BUILT_IN_KINDS, DECLARATIONS, PHRASES, WORDS
+from rulewright.language.words import (
+    BUILT_IN_ADJECTIVES,
+    BUILT_IN_KINDS,
+    DECLARATIONS,
+    PHRASES,
+    SCENARIO_WORDS,
+    SECTIONS,
+    VERBS,
+    WORDS,
+)
 from rulewright_tools.report import render
 from tour.snippets import findings_of, play
 
+WORDS_OF_THE_LANGUAGE = {
+    *PHRASES, *WORDS, *VERBS, *DECLARATIONS, *BUILT_IN_KINDS, *BUILT_IN_ADJECTIVES, *SECTIONS, *SCENARIO_WORDS,
+}  # fmt: skip
 EXAMPLES = tuple({page.title: page for page in PAGES.values()}.values())
 
 
@@ -20,7 +32,7 @@ def test_example(page: Page, tmp_path: Path) -> None:
     play(tmp_path)
 
 
-@pytest.mark.parametrize("word", sorted({*PHRASES, *WORDS, *DECLARATIONS, *BUILT_IN_KINDS, *BUILT_IN_ADJECTIVES}))
+@pytest.mark.parametrize("word", sorted(WORDS_OF_THE_LANGUAGE))
 def test_every_word_has_a_page(word: str) -> None:
     assert PAGES[word].text
 

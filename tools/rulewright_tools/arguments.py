@@ -62,12 +62,21 @@ def _lint(parser: argparse.ArgumentParser) -> None:
 
 
 def _play(parser: argparse.ArgumentParser) -> None:
-    _game_arguments(parser)
+    _game_arguments(parser, needed=False)
     parser.add_argument("--seats", metavar="WHO,…",
                         help="who sits where, by turn order: `human`, `random`, or `mc:N`, a search with N playouts "
                              "a pick (default: human,random,…)")
     parser.add_argument("--seed", type=_whole_number, metavar="N", help="play the same chances again")
+    parser.add_argument("--save", metavar="FILE", help="keep the game in a new file, choice by choice, as it goes on")
+    parser.add_argument("--load", metavar="FILE", help="go on with a game that is kept in a file, and keep it there")
     parser.add_argument("--plain", action="store_true", help="line by line, without redrawing the screen")
+
+
+def _test(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="+", metavar="PATH",
+                        help="a ruleset's folder, a folder of rulesets, or the name of a bundled ruleset")
+    parser.add_argument("-k", dest="title", metavar="TEXT", help="only scenarios with this text in their title")
+    _json_argument(parser)
 
 
 def _simulate(parser: argparse.ArgumentParser) -> None:
@@ -84,6 +93,13 @@ def _simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cap", type=_positive_number, metavar="N",
                         help="stop a game after N decisions, sooner than the ruleset does")
     parser.add_argument("--jobs", type=_jobs, default=1, metavar="J", help="how many processes play (default: 1)")
+    _json_argument(parser)
+
+
+def _replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a game that `play --save` kept")
+    parser.add_argument("game", nargs="?", metavar="GAME", help="its ruleset's folder (default: the bundled one)")
+    parser.add_argument("--as", dest="seat", metavar="SEAT", help="show only what one seat may know")
     _json_argument(parser)
 
 
@@ -120,7 +136,9 @@ def _explain(parser: argparse.ArgumentParser) -> None:
 COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...] = (
     ("lint", "check rulesets and say what to mend", _lint),
     ("play", "play a game in the terminal", _play),
+    ("test", "run a ruleset's scenarios and say which fail", _test),
     ("simulate", "let bots play many games and say who wins", _simulate),
+    ("replay", "show a game that was kept, line by line", _replay),
     ("perft", "count exactly how many ways a game can go", _perft),
     ("bench", "measure decisions and playouts per second", _bench),
     ("secrets", "find what players could tell without having been shown it", _secrets),
@@ -128,8 +146,9 @@ COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...]
 )
 
 
-def _game_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="a ruleset's folder or the name of a bundled ruleset")
+def _game_arguments(parser: argparse.ArgumentParser, needed: bool = True) -> None:
+    parser.add_argument("game", metavar="GAME", nargs=None if needed else "?",
+                        help="a ruleset's folder or the name of a bundled ruleset")
     parser.add_argument("--players", type=_positive_number, metavar="N", help="how many play (default: the fewest)")
     parser.add_argument("--variant", metavar="V", help="the variant (default: the first)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", dest="options",

@@ -15,7 +15,7 @@ from rulewright_tools.paint import paint_for
 from rulewright_tools.report import render
 
 if TYPE_CHECKING:
-    from rulewright import Diagnostic, Game, Ruleset
+    from rulewright import Diagnostic, Game, Replay, Ruleset
 
 
 def open_ruleset(text: str) -> Ruleset:
@@ -44,6 +44,23 @@ def open_game(arguments: Namespace) -> tuple[Ruleset, Game]:
         raise Complaint(str(error)) from error
     except rulewright.BrokenRuleset as error:
         raise _unplayable(arguments.game, error.findings) from error
+
+
+def open_journal(file: str, game: str | None) -> tuple[Ruleset, Replay]:
+    """A journal played again with the ruleset GAME means, by default the bundled one that the journal names."""
+    import rulewright
+
+    try:
+        journal = rulewright.read_journal(file)
+        name = journal.header.ruleset
+        if game is None and name not in rulewright.bundled():
+            raise Complaint(f"`{file}` is a game of `{name}`, which does not come along; name its folder as GAME.")
+        ruleset = open_ruleset(name if game is None else game)
+        return ruleset, rulewright.replay_journal(journal, ruleset)
+    except rulewright.JournalRefused as refused:
+        raise Complaint(refused.message) from refused
+    except rulewright.BrokenRuleset as error:
+        raise _unplayable(game or name, error.findings) from error
 
 
 def _unplayable(text: str, findings: Iterable[Diagnostic]) -> Complaint:

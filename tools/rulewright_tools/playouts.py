@@ -39,11 +39,12 @@ def engine_playout(program: Any) -> Playout:
     return playout
 
 
-def hand_written_playout(game_class: Callable[[], Any]) -> Playout:
-    """Playouts on a hand-written class with options(), choose(value) and over."""
+def hand_written_playout(game_class: Callable[..., Any]) -> Playout:
+    """Playouts on a hand-written class with options(), choose(value) and over; one with chance in it takes the seed."""
+    seeded = "seed" in inspect.signature(game_class).parameters
 
     def playout(seed: int) -> int:
-        game = game_class()
+        game = game_class(seed=seed) if seeded else game_class()
         options, choose = game.options, game.choose
         draw, decisions = mixed(seed, 0) % (MODULUS - 1) + 1, 0
         while not game.over:
@@ -63,7 +64,7 @@ def timed(playout: Playout, count: int) -> tuple[list[int], float]:
     return decisions, process_time() - begin
 
 
-def find_hand_written(name: str) -> Callable[[], Any] | None:
+def find_hand_written(name: str) -> Callable[..., Any] | None:
     """The hand-written class of a game from tests/bench of this checkout, when there is one."""
     for root in (Path(__file__).resolve().parents[2], Path.cwd()):
         folder = root / "tests"
@@ -74,9 +75,9 @@ def find_hand_written(name: str) -> Callable[[], Any] | None:
     return None
 
 
-def _class_in(module: Any) -> Callable[[], Any] | None:
+def _class_in(module: Any) -> Callable[..., Any] | None:
     for _, found in inspect.getmembers(module, inspect.isclass):
         if found.__module__ == module.__name__ and hasattr(found, "options") and hasattr(found, "choose"):
-            game_class: Callable[[], Any] = found
+            game_class: Callable[..., Any] = found
             return game_class
     return None

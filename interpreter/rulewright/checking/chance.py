@@ -7,7 +7,7 @@ from rulewright.checking.built_in import families_of, is_single, piece_count, to
 from rulewright.checking.context import WRONG, Context
 from rulewright.checking.guards import known_truths
 from rulewright.checking.moves import single
-from rulewright.checking.picks import may_be_empty, pick_parts
+from rulewright.checking.picks import let_be_skipped, may_be_empty, pick_parts
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
 from rulewright.meaning.steps import AnyStep, Bind, Branching, Loop, MustHold, RandomPick, RollDie, ShuffleStack, Walk
@@ -97,8 +97,8 @@ def random_pick(context: Context, scope: Scope, statement: s.RandomPick) -> list
             "F502", statement.span, f"`{statement.span.words}` may have nothing to pick from.",
             "Add `, if possible` to skip it then, or test it before with `if there is a …`.",
         )  # fmt: skip
-    if choose.if_possible and domain is not None:
-        scope.certain.discard(Use(variable))
+    if choose.if_possible:
+        let_be_skipped(scope, variable)
     return [RandomPick(statement.span, variable, domain, low, high, choose.if_possible)]
 
 
@@ -112,6 +112,7 @@ def draw(context: Context, scope: Scope, statement: s.Draw) -> list[AnyStep]:
         return []
     word = context.kind_word(statement.kind)
     kinds = context.kinds_of(word)
+    context.kinds_used.update(kind.name for kind in kinds)
     families = [context.setting.families[name] for name in families_of(context, source)]
     held = {kind for family in families for kind in family.holds}
     if not kinds or not {kind.name for kind in kinds} & held:

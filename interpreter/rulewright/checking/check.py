@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from rulewright.checking.actions import action, entity_numbers, procedure, slot
 from rulewright.checking.calls import check_flow
 from rulewright.checking.circles import check_circles, explain_facts
@@ -9,6 +11,7 @@ from rulewright.checking.context import Context
 from rulewright.checking.declared import Declared, gather
 from rulewright.checking.facts import parameters, signatures
 from rulewright.checking.nobody import settle_you
+from rulewright.checking.scenarios import check_scenario
 from rulewright.checking.scope import Scope
 from rulewright.checking.secrets import check_secrets
 from rulewright.checking.statements import steps
@@ -21,24 +24,38 @@ from rulewright.language import syntax as s
 from rulewright.language.parse import RulesFile
 from rulewright.language.vocabulary import Vocabulary
 from rulewright.meaning.checked import CheckedAction, CheckedModifier, CheckedRules, CheckedTrigger
+from rulewright.meaning.scenarios import CheckedScenario
 from rulewright.meaning.steps import AnyStep, Finish
 from rulewright.meaning.terms import Term, Variable
 from rulewright.meaning.types import PLAYER
 from rulewright.ruleset.setting import Setting
-from rulewright.source import Span
+from rulewright.source import SourceText, Span
 
 Line = s.When | s.Modifier
 
 
+@dataclass(frozen=True, slots=True)
+class ParsedScenario:
+    """A scenario read with the words of the setting to be checked, and the statements it cites."""
+
+    node: s.Scenario
+    statements: tuple[str, ...]
+
+
 def check_rules(
-    setting: Setting, files: tuple[RulesFile, ...], vocabulary: Vocabulary, findings: Findings
+    setting: Setting, files: tuple[RulesFile, ...], vocabulary: Vocabulary, findings: Findings,
+    scenarios: tuple[ParsedScenario, ...] = (),
 ) -> CheckedRules | None:  # fmt: skip
-    """The checked rules, or None when a finding stops the game from being played."""
+    """The checked rules, or None when a finding stops the game from being played.
+
+    Scenarios with a finding are left out.
+    """
     declared = gather(files, setting, findings)
     context = Context(setting, declared, vocabulary, findings)
     lines = _lines_in_force(declared)
     context.modified = frozenset(line.head.word for line, _ in lines if isinstance(line, s.Modifier))
-    context.shared_families = frozenset(_moved_to(files))
+    sources = [file.source for file in files] + [parsed.node.span.source for parsed in scenarios[:1]]
+    context.shared_families = frozenset(_moved_to(sources))
     _heads(context)
     if declared.game is None:
         start = declared.start
@@ -67,7 +84,23 @@ def check_rules(
     rules = check_secrets(context, rules)
     check_flow(context, rules)
     check_unused(context)
-    return None if findings.has_errors else rules
+    return None if findings.has_errors else _with_scenarios(context, rules, scenarios)
+
+
+def _with_scenarios(
+    context: Context, rules: CheckedRules, scenarios: tuple[ParsedScenario, ...]
+) -> CheckedRules:  # fmt: skip
+    """The rules with those of the scenarios that are without a finding."""
+    kept: list[CheckedScenario] = []
+    findings = context.findings
+    for parsed in scenarios:
+        context.findings = Findings()
+        checked = check_scenario(context, rules, parsed.node, parsed.statements)
+        if not context.findings.has_errors:
+            kept.append(checked)
+        findings.extend(context.findings.sorted())
+    context.findings = findings
+    return replace(rules, scenarios=tuple(kept), uses_active=context.uses_active)
 
 
 def _heads(context: Context) -> None:
@@ -80,12 +113,11 @@ def _heads(context: Context) -> None:
         context.slot_heads[name] = parameters(context, Scope(), given.parameters)
 
 
-def _moved_to(files: tuple[RulesFile, ...]) -> set[str]:
+def _moved_to(sources: list[SourceText]) -> set[str]:
     """Words that stand where a move ends, so that a player's place may hold another player's pieces."""
     words: set[str] = set()
-    for file in files:
-        text = file.source.text
-        for line in text.splitlines():
+    for source in sources:
+        for line in source.text.splitlines():
             if "move " in line and " to " in line:
                 words |= set(line.split(" to ")[-1].replace(",", " ").split())
     return words

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulewright.checking import statements, values
 from rulewright.checking.context import WRONG, Context, certainties
-from rulewright.checking.picks import may_be_empty, pick_parts
+from rulewright.checking.picks import let_be_skipped, may_be_empty, pick_parts
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
 from rulewright.meaning.steps import AnyStep, Branching, Choice, ChoiceBranch, PassTurn, Pick, Write
@@ -17,7 +17,6 @@ from rulewright.meaning.terms import (
     Operation,
     Read,
     Term,
-    Use,
     conjunction,
 )  # fmt: skip
 from rulewright.meaning.types import NUMBER, PLAYER
@@ -58,8 +57,8 @@ def _pick(context: Context, scope: Scope, statement: s.Choose) -> list[AnyStep]:
             "F502", statement.span, f"`{statement.span.words}` may have nothing to offer.",
             "Add `, if possible` to skip it then, or move the choice into the head of an action.",
         )  # fmt: skip
-    if statement.if_possible and domain is not None:
-        scope.certain.discard(Use(variable))
+    if statement.if_possible and not statement.many:
+        let_be_skipped(scope, variable)
     pick = Pick(statement.span, variable, domain, low, high, player, statement.if_possible, statement.span.words)
     return [replace(pick, ordered=statement.ordered)]
 

@@ -94,6 +94,11 @@ def _add(declared: Declared, declaration: s.Declaration, findings: Findings) -> 
             declared.modifiers.append(declaration)
         case s.Standing():
             declared.standings.append(declaration)
+        case s.Scenario():
+            findings.add(
+                "P211", declaration.head.span, "A scenario stands among the rules.",
+                "Move it into scenarios.rules, which holds all scenarios and nothing else.",
+            )  # fmt: skip
         case s.Game() | s.Score() | s.Wins():
             _add_block(declared, declaration, findings)
 

@@ -9,25 +9,31 @@ from rulewright.checking.actions import uses
 from rulewright.checking.context import Context
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import rewrite
-from rulewright.meaning.steps import AsPlayer, Perform, SlotCall, TurnLoop
+from rulewright.meaning.steps import AnyStep, AsPlayer, Perform, SlotCall, TurnLoop
 
 
 def settle_you(context: Context, rules: CheckedRules) -> CheckedRules:
     """The rules with what each procedure and trigger needs made plain; a call without a player is a finding."""
-    needed = _needed(rules)
-    for part in _outside_turns(rules.game):
-        if _needs(rules, needed, part):
-            name = part.name if isinstance(part, Perform) else part.slot
-            context.report(
-                "N204", part.span.word(name), f"`{name}` needs a player to do it, but here it is nobody's turn.",
-                "Put it under `take turns`, or name the player: `as PLAYER:`.",
-            )  # fmt: skip
+    needed = check_doers(context, rules, rules.game)
     procedures = {name: replace(item, uses_you=f"do:{name}" in needed) for name, item in rules.procedures.items()}
     triggers = tuple(
         replace(item, uses_you=item.uses_you or any(_needs(rules, needed, part) for part in _outside_turns(item.body)))
         for item in rules.triggers
     )
     return replace(rules, procedures=procedures, triggers=triggers)
+
+
+def check_doers(context: Context, rules: CheckedRules, body: tuple[AnyStep, ...]) -> set[str]:
+    """Report what a body with nobody to do it calls for a player; gives all that needs one."""
+    needed = _needed(rules)
+    for part in _outside_turns(body):
+        if _needs(rules, needed, part):
+            name = part.name if isinstance(part, Perform) else part.slot
+            context.report(
+                "N204", part.span.word(name), f"`{name}` needs a player to do it, but here it is nobody's turn.",
+                "Put it under `take turns`, or name the player: `as PLAYER:`.",
+            )  # fmt: skip
+    return needed
 
 
 def _needed(rules: CheckedRules) -> set[str]:

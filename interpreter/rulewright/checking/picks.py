@@ -114,3 +114,9 @@ def _so_many(scope: Scope, domain: Domain, low: Term) -> bool:
         and (truth.left in sizes or (isinstance(truth.left, Count) and same_set(truth.left.domain, domain)))
         for truth in known_truths(scope)
     )  # fmt: skip
+
+
+def let_be_skipped(scope: Scope, variable: Variable) -> None:
+    """After a pick that is skipped when there is nothing, its name may stand for nothing."""
+    scope.certain.discard(Use(variable))
+    scope.bind(replace(variable, type=variable.type.possible))

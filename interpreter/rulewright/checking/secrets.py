@@ -173,7 +173,7 @@ class _Check:
         if part.type.kind == "piece" and not isinstance(part, Use):
             place = self._place_of(part, places)
             if place is not None and not self._seen(place, reader, "seen_by"):
-                self._report(_Secret("which piece it is", self._title(place)), span, "This text", reader)
+                self._report(_Secret("which piece lies", self._title(place)), span, "This text", reader)
                 return
         self._told(part, reader, places, span, "This text")
 

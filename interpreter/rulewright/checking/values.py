@@ -153,7 +153,9 @@ def _compared(operator: str, left: Term, right: Term) -> Term:
 def _equality(
     context: Context, scope: Scope, expression: s.Compare, operator: str, left: Term, right: Term
 ) -> Term:  # fmt: skip
-    if not fits(left.type, right.type) and not fits(right.type, left.type):
+    asked = any(isinstance(one, Use) and one.type.maybe and other == NOTHING_TERM
+                for one, other in ((left, right), (right, left)))  # fmt: skip
+    if not asked and not fits(left.type, right.type) and not fits(right.type, left.type):
         return context.report(
             "T304", expression.span,
             f"`{expression.left.span.words}` is {left.type.words()}, but `{expression.right.span.words}` is "
@@ -163,7 +165,8 @@ def _equality(
     if right.type == TRUTH and isinstance(right, Constant) and left.type == TRUTH:
         same = (operator == "==") == bool(right.value)
         return left if same else negation(left)
-    guards = (*_guards(context, scope, left), *_guards(context, scope, right)) if left.type.kind == "number" else ()
+    numbers = left.type.kind == "number" and not asked
+    guards = (*_guards(context, scope, left), *_guards(context, scope, right)) if numbers else ()
     compared = conjunction((*guards, _compared("==", left, right)))
     return compared if operator == "==" else negation(compared)
 
@@ -174,14 +177,22 @@ def _guards(context: Context, scope: Scope, term: Term) -> tuple[Term, ...]:
         return ()
     if isinstance(term, Condition):
         return (term.test,)
-    if isinstance(term, Lookup | Read) and (subject := _subject(term)) is not None:
+    if (subject := _subject(term)) is not None:
         test = context.something(scope, subject)
         return (test,) if test is not None else ()
     return ()
 
 
-def _subject(term: Lookup | Read) -> Term | None:
-    return term.subject if isinstance(term, Lookup) else term.index
+def _subject(term: Term) -> Term | None:
+    """What must be something, so that a number is."""
+    match term:
+        case Use():
+            return term
+        case Lookup():
+            return term.subject
+        case Read():
+            return term.index
+    return None
 
 
 def _arithmetic(context: Context, scope: Scope, expression: s.Arithmetic) -> Term:

@@ -1,4 +1,4 @@
-"""Codes of findings about the rules: syntax, names, types, flow, wording, and how they meet the world."""
+"""Codes of findings about the rules: syntax, names, types, flow, secrets, wording, and how they meet the world."""
 
 from rulewright.diagnostics.code import Code
 
@@ -81,6 +81,12 @@ _TYPES = (
          "there is a path from a1 to north through spaces held by player"),
     Code("T307", "unchangeable", "error", "A value that never changes is to be changed.",
          "Declare a track, or a changeable property.", "rank of space becomes 3", "rounds becomes 3"),
+    Code("T308", "no-faces", "error", "What has no faces is to be rolled, or dice whose faces differ.",
+         "Roll a die, each kind of dice on its own; a kind gets `faces:` in components.yaml.",
+         "roll each piece", "roll each die"),
+    Code("T309", "no-order", "error", "A place is shuffled in which nothing lies in order.",
+         "Give it `order: stack` in game.yaml, or take the line out: from a place without order, `draw` takes any.",
+         "shuffle your hand", "shuffle deck"),
 )  # fmt: skip
 
 _FLOW = (
@@ -115,6 +121,10 @@ _FLOW = (
     Code("F514", "too-wide", "error", "A choice of numbers is wider than anybody could answer, or a bot could try.",
          "Narrow it, or ask in two steps.",
          "choose steps: a number from 1 to 1000000", "choose steps: a number from 1 to 9"),
+    Code("F515", "secret-block", "error", "Under `in secret` stands something else than a pick that must be made.",
+         "Move it behind the block; what was picked is known there.",
+         "in secret:\n  first chooses a card in hand of first\n  reveal card",
+         "in secret:\n  first chooses a card in hand of first\nreveal card"),
     Code("F516", "draw-from-empty", "error", "Something is drawn from a place that may be empty.",
          "Test it before, or add `, as far as possible`.",
          "draw a card from deck to your hand", "if deck is not empty: draw a card from deck to your hand"),
@@ -132,6 +142,9 @@ _WORDING = (
          "choose target: a space"),
     Code("L406", "otherwise-first", "error", "`otherwise` stands before other branches.", "Put it last.",
          "choose one:\n  otherwise pass\n  do place", "choose one:\n  do place\n  otherwise pass"),
+    Code("L407", "mixed-draw", "error", "Pieces of one kind are drawn from a place that holds other kinds too.",
+         "Draw `pieces`, or a kind that covers all of them, or let the place hold one kind.",
+         "draw a card from bag to table", "draw a piece from bag to table"),
     Code("L408", "unnamed-set", "error", "Several things are chosen without a name of their own.",
          "Write the name before a colon.", "choose 2 cards in your hand", "choose sold: 2 cards in your hand"),
     Code("L409", "order-of-one", "error", "One thing is chosen in order.", "Take `, in order` out.",
@@ -145,6 +158,10 @@ _KNOWLEDGE = (
     Code("K601", "secret-told", "error", "A text, or what is on offer, depends on what its reader can not see.",
          "Let it depend on what everybody who reads it sees, or show it before with `look at` or `reveal`.",
          'say "{top of deck} lies on top."', "look at top of deck"),
+    Code("K602", "secret-dependence", "error", "A pick in secret depends on what another player picks in secret.",
+         "Let it depend on what everybody knows, or let the players pick one after the other, in the open.",
+         "first chooses amount: a number from 1 to 9\nsecond chooses other: a number from 1 to amount",
+         "first chooses amount: a number from 1 to 9\nsecond chooses other: a number from 1 to 9"),
 )  # fmt: skip
 
 _WORLD = (

@@ -348,4 +348,16 @@ WORLD_CODES: tuple[Code, ...] = (
         "choices: [smal, large]",
         "choices: [small, large]",
     ),
+    Code(
+        "W134",
+        "wrong-faces",
+        "error",
+        (
+            "The faces of a die do not go together: numbers stand among words, words are of two lists, or there are"
+            " too many."
+        ),
+        "Let all faces be numbers, or all words of one list.",
+        "die: {plural: dice, faces: [1, 2, star]}",
+        "die: {plural: dice, faces: [one, two, star]}",
+    ),
 )

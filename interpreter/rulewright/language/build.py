@@ -9,11 +9,11 @@ from lark import Token as Terminal
 from lark import Tree
 
 from rulewright.language import syntax as s
-from rulewright.language.build_statements import StatementBuilder
+from rulewright.language.build_scenarios import ScenarioBuilder
 from rulewright.source import Span
 
 
-class Builder(StatementBuilder):
+class Builder(ScenarioBuilder):
     """Turns one declaration's parse tree into a node."""
 
     def build(self, tree: Tree[Terminal]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from lark import Token as Terminal
@@ -85,7 +86,7 @@ class ExpressionBuilder:
         return s.Truth(span, False)
 
     def group(self, span: Span, parts: list[Any]) -> Any:
-        return parts[1]
+        return replace(parts[1], span=span)
 
     def choice_value(self, span: Span, parts: list[Any]) -> s.Alternative:
         return s.Alternative(span, parts[1], parts[3], parts[5])

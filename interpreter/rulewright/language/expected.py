@@ -8,10 +8,11 @@ from itertools import pairwise
 from lark import Token as Terminal
 
 from rulewright.diagnostics import Findings, did_you_mean, nearest
+from rulewright.language.scenario_hints import scenario_hint
 from rulewright.language.terminals import WORD_OF, describe
-from rulewright.language.tokens import Token
+from rulewright.language.token import Token
 from rulewright.language.vocabulary import Vocabulary
-from rulewright.language.words import DECLARATIONS, PHRASES, WORDS
+from rulewright.language.words import DECLARATIONS, PHRASES, VERBS, WORDS
 from rulewright.source import SourceText, Span
 
 _LAYOUT = ("NEWLINE", "INDENT", "DEDENT")
@@ -170,7 +171,7 @@ def _misspelt(
         if token.type != "NAME" or token.text in known or token.text in local or token.span.start > at.span.end:
             continue
         words = [*WORDS, *known] if index else [*_STATEMENTS, *local, *known]
-        guess = nearest(token.text, words)
+        guess = _TOGETHER.get(token.text) or nearest(token.text, words)
         if guess is None or guess == token.text or (token is at and not _fits(guess, accepts, vocabulary)):
             continue
         findings.add(
@@ -181,16 +182,20 @@ def _misspelt(
     return False
 
 
+_TOGETHER = {"cannot": "can not"}
+"""What is often written as one word."""
+
+
 def _fits(word: str, accepts: set[str], vocabulary: Vocabulary) -> bool:
     """Whether a word, or a phrase that starts with it, could stand where these terminals are expected."""
-    types = {WORDS[word]} if word in WORDS else {vocabulary.type_of(word)}
+    types = {WORDS.get(word) or VERBS.get(word) or vocabulary.type_of(word)}
     types |= {type_ for phrase, type_ in PHRASES.items() if phrase.split()[0] == word}
     return bool(types & accepts)
 
 
 _STATEMENTS = (
     "move", "do", "choose", "if", "otherwise", "for", "repeat", "take", "go", "call", "gain", "lose", "pay", "say",
-    "swap", "flip", "announce", "pass", "needs", "rule", "does", "you", "as",
+    "swap", "flip", "announce", "pass", "needs", "rule", "does", "you", "as", "pick", "look", "in", *VERBS,
 )  # fmt: skip
 
 
@@ -199,6 +204,9 @@ _STATEMENTS = (
 
 def _hint(tokens: list[Token], position: int, accepts: set[str], ends: bool) -> str:
     at = tokens[position]
+    of_scenario = scenario_hint(tokens, position, _line(tokens, position), accepts)
+    if of_scenario:
+        return of_scenario
     line = {token.type for token in _line(tokens, position)}
     form = f"`rulewright explain {_sentence(tokens, position)}` shows the sentence's form."
     if "COMMA" in accepts and line & {"TAKE_TURNS", "REPEAT_UNTIL"} and "AT_MOST" not in line:
@@ -212,7 +220,15 @@ def _hint(tokens: list[Token], position: int, accepts: set[str], ends: bool) -> 
         return "Take the comma out, or finish the sentence before it."
     if at.type == "ELSE":
         return "Write `otherwise`."
+    if "ROLL" in line and at.type in ("A", "KIND"):
+        return "Roll one certain die, or each of a set, as in `roll each …`."
+    if "DRAW" in line and accepts == {"KIND"}:
+        return f"Say how many are drawn, as in `draw a {tokens[position - 1].text} from …`."
     if not ends:
+        said = " ".join(token.text for token in tokens[position : position + 2])
+        begun = nearest(said, [p for p in PHRASES if p.split()[0] == at.text and PHRASES[p] in accepts])
+        if begun is not None:
+            return f"Did you mean `{begun}`?"
         phrases = [p for p in PHRASES if position and p.startswith(f"{tokens[position - 1].text} {at.text} ")]
         if phrases:
             return f"Did you mean `{phrases[0]}`?"

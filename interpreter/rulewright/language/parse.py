@@ -17,9 +17,10 @@ from rulewright.diagnostics import Findings
 from rulewright.language import syntax
 from rulewright.language.build import Builder
 from rulewright.language.expected import explain_unexpected
-from rulewright.language.tokens import Token, TokenPass
+from rulewright.language.token import Token
+from rulewright.language.tokens import TokenPass
 from rulewright.language.vocabulary import Vocabulary
-from rulewright.language.words import DECLARATIONS, PHRASES, WORDS
+from rulewright.language.words import DECLARATIONS, PHRASES, SECTIONS, WORDS
 from rulewright.source import SourceText, Span
 
 DEEPEST_NESTING = 40
@@ -69,19 +70,27 @@ def parse_rules(source: SourceText, vocabulary: Vocabulary, findings: Findings) 
     """Parse every declaration of a rules file; those with a mistake are reported and left out."""
     declarations: list[syntax.Declaration] = []
     cites: dict[int, tuple[str, ...]] = {}
-    broken = _orphan(source, findings)
-    for first, last, whole in _chunks(source, findings):
-        token_pass = TokenPass(source, vocabulary, findings)
-        layout = token_pass.run(first, last)
-        cites.update(layout.cites)
-        declaration = None
-        if layout.tokens and whole and not token_pass.failed and _shallow(layout.tokens, findings):
-            declaration = _parse(source, layout.tokens, vocabulary, findings)
+    broken = report_orphan(source, findings)
+    for first, last, whole in chunks(source, findings):
+        declaration, cited = parse_chunk(source, first, last, vocabulary, findings, whole)
+        cites.update(cited)
         if declaration is not None:
             declarations.append(declaration)
         else:
             broken |= _head_words(source, first, last)
     return RulesFile(source, tuple(declarations), cites, frozenset(broken))
+
+
+def parse_chunk(
+    source: SourceText, first: int, last: int, vocabulary: Vocabulary, findings: Findings, whole: bool = True
+) -> tuple[syntax.Declaration | None, Mapping[int, tuple[str, ...]]]:  # fmt: skip
+    """The declaration on some lines, or nothing after a finding, and the statements cited on each line."""
+    token_pass = TokenPass(source, vocabulary, findings)
+    layout = token_pass.run(first, last)
+    if not layout.tokens or not whole or token_pass.failed or not _shallow(layout.tokens, findings):
+        return None, layout.cites
+    declaration: syntax.Declaration | None = parse_tokens(source, layout.tokens, vocabulary, findings)
+    return declaration, layout.cites
 
 
 _INNER_HEAD = re.compile(r" +(?:replace +)?(?:fact|action|phase|to|event|slot) ")
@@ -94,7 +103,7 @@ def _head_words(source: SourceText, first: int, last: int) -> set[str]:
     return {word for line in heads for word in re.findall(r"\w+", line)}
 
 
-def _orphan(source: SourceText, findings: Findings) -> set[str]:
+def report_orphan(source: SourceText, findings: Findings) -> set[str]:
     """Report an indented line before any declaration; what it belonged to is taken for `game`."""
     for number in range(1, len(source.line_starts) + 1):
         text = source.line_text(number)
@@ -112,7 +121,7 @@ def _orphan(source: SourceText, findings: Findings) -> set[str]:
     return set()
 
 
-def _chunks(source: SourceText, findings: Findings) -> Iterator[tuple[int, int, bool]]:
+def chunks(source: SourceText, findings: Findings) -> Iterator[tuple[int, int, bool]]:
     """First and last line of each declaration, and whether it is whole: none of its lines slipped to column 1."""
     start = 0
     whole = True
@@ -144,6 +153,8 @@ def _slipped(line: str) -> str:
     match = _FIRST_WORD.match(line)
     word = match.group() if match is not None else ""
     inside = word in WORDS or word == "-" or any(phrase.split()[0] == word for phrase in PHRASES)
+    if line.strip(" :") in SECTIONS:
+        return word
     return word if inside and word not in DECLARATIONS and word != "instead" else ""
 
 
@@ -177,13 +188,14 @@ def parse_hole(span: Span, vocabulary: Vocabulary, findings: Findings) -> syntax
     if not tokens:
         findings.add("P107", span, "The hole in this text is empty.", "Write a value between the braces.")
         return None
-    expression: syntax.Expression | None = _parse(span.source, tokens, vocabulary, findings, in_text=True)
+    expression: syntax.Expression | None = parse_tokens(span.source, tokens, vocabulary, findings, in_text=True)
     return expression
 
 
-def _parse(
+def parse_tokens(
     source: SourceText, tokens: list[Token], vocabulary: Vocabulary, findings: Findings, in_text: bool = False
 ) -> Any:  # fmt: skip
+    """The node of a whole declaration, a hole or the head of a scenario, or nothing after a finding."""
     try:
         opening = [Token("HOLE", "", tokens[0].span)] if in_text else []
         tree = _parser().parse([*opening, *tokens])

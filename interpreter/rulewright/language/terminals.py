@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rulewright.language.words import DECLARATIONS, PHRASES, VERBS, WORDS
+from rulewright.language.words import DECLARATIONS, PHRASES, SCENARIO_WORDS, SECTIONS, VERBS, WORDS
 
 WORD_OF = (
     {type_: phrase for phrase, type_ in reversed(list(PHRASES.items()))}
     | {type_: word for word, type_ in reversed(list(WORDS.items()))}
-    | {type_: word for word, type_ in DECLARATIONS.items()}
-    | {type_: word for word, type_ in VERBS.items()}
+    | {type_: word for word, type_ in [*DECLARATIONS.items(), *SECTIONS.items(), *VERBS.items()]}
+    | {type_: word for word, type_ in reversed(list(SCENARIO_WORDS.items()))}
     | {"COLON": ":", "COMMA": ",", "LPAR": "(", "RPAR": ")", "PLUS": "+", "MINUS": "-", "STAR": "*", "DASH": "-"}
     | {"WHEN_AFTER": "after", "WHEN_BEFORE": "before", "WHEN_INSTEAD": "instead of"}
 )
@@ -18,7 +18,7 @@ _NAMES = {
     "NEWLINE": "the end of the line", "NAME": "a name", "KIND": "a kind of thing", "INDENT": "an indented block",
     "NUMBER": "a number", "STRING": 'a text in "…"', "ADJECTIVE": "an adjective", "VERB": "a verb",
     "DEDENT": "the end of the block", "LIST_OPEN": "a list of lines that start with `-`",
-    "$END": "the end of the declaration",
+    "$END": "the end of the declaration", "PICK": "the name of a pick",
 }  # fmt: skip
 _VALUE = {"NAME", "KIND", "NUMBER", "LPAR", "YOU", "YOUR", "NOTHING"}
 _VALUES = _VALUE | {
@@ -41,7 +41,7 @@ MOST_NAMED = 6
 
 def describe(accepts: set[str]) -> str:
     """The expected terminals in words: `a value`, `a statement`, `:`, the end of the line."""
-    rest = accepts - {"LIST_CLOSE"}
+    rest = accepts - {"LIST_CLOSE", "$END" if "NEWLINE" in accepts else ""}
     out: list[str] = []
     if rest >= _STATEMENTS and "NEEDS" not in rest:
         out.append("a statement")

@@ -10,18 +10,11 @@ import re
 from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Findings
+from rulewright.language.scenario_lines import ScenarioLines
+from rulewright.language.token import Token
 from rulewright.language.vocabulary import Vocabulary
 from rulewright.language.words import CONTINUES, DECLARATIONS, PHRASES, VERBS, WORDS
 from rulewright.source import SourceText, Span
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A terminal of the grammar with the designer's text and its place."""
-
-    type: str
-    text: str
-    span: Span
 
 
 @dataclass(slots=True)
@@ -92,6 +85,7 @@ class TokenPass:
         self._in_variant = False
         self._tabs = False
         self._levels = {0}
+        self._scenario: ScenarioLines | None = None
 
     def run(self, first_line: int, last_line: int) -> Layout:
         """Tokens of the lines from `first_line` up to and including `last_line`, 1-based."""
@@ -150,6 +144,11 @@ class TokenPass:
         return self._classify(raw)
 
     def _classify(self, raw: list[Token]) -> list[Token]:
+        if self._indent == 0 and raw and raw[0].text == "scenario":
+            self._scenario = ScenarioLines(self._ordinary)
+        return self._ordinary(raw) if self._scenario is None else self._scenario.read(raw, self._indent)
+
+    def _ordinary(self, raw: list[Token]) -> list[Token]:
         tokens: list[Token] = []
         index = 0
         while index < len(raw):

@@ -65,10 +65,13 @@ PHRASES: Mapping[str, str] = {
     "times as much": "TIMES_AS_MUCH",
     "also if": "ALSO_IF",
     "never if": "NEVER_IF",
+    "can not": "CAN_NOT",
+    "the match goes on": "THE_MATCH_GOES_ON",
 }
 
 _ORDINARY = """
-    a and as at becomes before between by call changes choose chooses do does each else every false fewest for from
+    a and as at because becomes before between by call can changes choose chooses do does each else every false fewest
+    for from
     gain gains highest if in instead is less lose loses lowest may more most move moves needs not nothing of on or
     otherwise pass pay pays repeat replace remove rule say shared skipping swap then through times to total toward
     true turns under until where while win wins with you your against along over within announce flip
@@ -96,7 +99,19 @@ DECLARATIONS: Mapping[str, str] = {
     "after": "WHEN_AFTER",
     "before": "WHEN_BEFORE",
     "while": "WHILE",
+    "scenario": "SCENARIO",
 }
+
+SECTIONS: Mapping[str, str] = {"given": "GIVEN", "starts": "STARTS", "plays": "PLAYS", "expects": "EXPECTS"}
+"""What heads a section of a scenario; special only there."""
+
+SCENARIO_WORDS: Mapping[str, str] = {
+    "players": "PLAYERS",
+    "player": "PLAYERS",
+    "option": "OPTION",
+    "chance": "CHANCE",
+}
+"""Words special only at their place in a scenario: its first line, and the start of a line under `plays`."""
 
 CONTINUES = frozenset(["and", "or", "else", "where", "by", "with", "then", "+", "-", "*", ",", "but"])
 """A line that starts with one of these goes on with the line above."""
@@ -121,5 +136,5 @@ BUILT_IN_ADJECTIVES = ("empty", "held")
 
 BUILT_IN_FACTS = ("top", "owner", "holder", "rival", "distance", "score")
 
-RESERVED = frozenset(WORDS) | frozenset(BUILT_IN_FACTS) | {"active", "after", "can", "one", "the", "there"}
+RESERVED = frozenset(WORDS) | frozenset(BUILT_IN_FACTS) | {"active", "after", "one", "the", "there"}
 """Words that no game may use as a name."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.source import Span
@@ -21,6 +22,11 @@ class Option:
     name: str
     title: str
     detail: str = ""
+
+
+def go_by_number(options: Sequence[Option]) -> bool:
+    """Whether a number that a person types may mean a place in the list, not one of the numbers to pick from."""
+    return not all(option.name.lstrip("-").isdecimal() for option in options)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,24 +2,31 @@
 
 Pieces that look alike from behind change places among the spots the seat can not see, each that it knows to be in a
 place staying in that place; hidden dice show any face; picks made in secret are made again; chance falls anew. What
-others know of a spot stays with the spot. Conclusions from how others play are not drawn.
+others know of a spot stays with the spot. Pieces in places whose number of pieces the seat does not see may lie in any
+of those that hold some. Conclusions from how others play are not drawn.
+
+What is made up depends on nothing but the seed and what the seat knows, so that nobody could work the truth out of it.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from rulewright.meaning.steps import Pick
-from rulewright.program.layout import SITE
+from rulewright.program.layout import OUTCOMES, SITE
 from rulewright.program.nature import Stream
 from rulewright.program.program import Program, State
+from rulewright.ruleset.setting import PlaceFamily
 
 
 def imagined(program: Program, state: State, seat: int, seed: int) -> State:
     """A state that could be the true one for what a seat knows, the same for the same seed."""
     made = program.copy(state)
     program.reseed(made, seed)
+    made[OUTCOMES].clear()
+    if program.layout.has("shown"):
+        made[program.layout.index("shown")].clear()
     stream = Stream(seed ^ 0x5DEECE66D)
     if program.knowledge is not None:
         _Imagination(program, made, seat, stream).change()
@@ -40,22 +47,23 @@ class _Imagination:
         self.seat = seat
         self.stream = stream
         self.where: list[int] = state[self.layout.index("where")]
+        self.known: list[int] = state[self.layout.index("known")]
         self.told: list[int] = state[self.layout.index("told")]
 
     def change(self) -> None:
         """Let everything hidden be something else."""
-        known = self.state[self.layout.index("known")]
         groups: dict[tuple[str, int], list[int]] = defaultdict(list)
         for one in self.setting.pieces:
-            if not known[one.number] & self.bit:
+            if not self.known[one.number] & self.bit:
                 groups[one.kind, self._owner(one.number)].append(one.number)
         new: dict[int, int] = {}
         for group in groups.values():
             new |= self._assigned(group)
+        loose = [[new[spot] for spot in group if self._is_loose(spot)] for group in groups.values()]
         self._put(new)
-        for group in groups.values():
-            self._spread(group)
-        for piece in new:
+        for pieces in loose:
+            self._spread(sorted(pieces))
+        for piece in sorted(new):
             kind = self.setting.kinds[self.setting.pieces[piece].kind]
             if kind.shows:
                 column = self.state[self.layout.index(f"property:{kind.shows}")]
@@ -69,18 +77,44 @@ class _Imagination:
 
     def _assigned(self, group: list[int]) -> dict[int, int]:
         """For each spot, named by the piece that lies there, the piece that could lie there."""
-        spots: dict[int, list[int]] = defaultdict(list)
-        for piece in group:
-            spots[self.where[piece]].append(piece)
         new: dict[int, int] = {}
         free: list[int] = []
-        for pieces in spots.values():
-            told = [piece for piece in pieces if self.told[piece] & self.bit]
-            order = self.stream.shuffled(pieces)
-            new |= dict(zip(order, told, strict=False))
+        for place in sorted({self.where[piece] for piece in group}):
+            spots = [piece for piece in self.layout.spots(self.state, place) if piece in group]
+            told = [piece for piece in spots if self.told[piece] & self.bit]
+            if self._loose(place):
+                new |= dict(zip(told, told, strict=True))
+                continue
+            order = self.stream.shuffled(spots)
+            new |= dict(zip(order, sorted(told), strict=False))
             free += order[len(told) :]
+        loose = [piece for piece in group if self._is_loose(piece)]
+        free += sorted(loose, key=self._named_at)
         left = [piece for piece in group if not self.told[piece] & self.bit]
-        return new | dict(zip(self.stream.shuffled(free), left, strict=True))
+        return new | dict(zip(free, self.stream.shuffled(left), strict=True))
+
+    def _loose(self, place: int) -> bool:
+        """Whether the seat can not count a place, so that any of its pieces may lie in another such place."""
+        family = self.setting.family_at(place)
+        mine = family.count_seen_by == "owner" and self.setting.place_owners[place] == self.seat
+        return _uncounted(family) and not mine
+
+    def _is_loose(self, piece: int) -> bool:
+        """Whether a piece lies in such a place, and the seat does not know even that."""
+        return self._loose(self.where[piece]) and not self.told[piece] & self.bit
+
+    def _named(self) -> list[int]:
+        """The pieces that the rules have names for at the moment."""
+        out: list[int] = []
+        for slot, type_ in self.program.slot_types.items():
+            if type_.kind == "piece":
+                value = self.state[slot]
+                out += value if type_.many else [value]
+        return out
+
+    def _named_at(self, piece: int) -> int:
+        named = self._named()
+        return named.index(piece) if piece in named else len(named)
 
     def _put(self, new: Mapping[int, int]) -> None:
         """Put pieces where others lay; everything that belongs to the spot stays there."""
@@ -116,31 +150,33 @@ class _Imagination:
                 continue
             self.state[slot] = [new.get(each, each) for each in value] if type_.many else new.get(value, value)
 
-    def _spread(self, group: list[int]) -> None:
-        """Pieces in places whose number of pieces is hidden may lie in any of these."""
-        places = [place for place in sorted({self.where[piece] for piece in group}) if self._count_hidden(place)]
-        family = {self.setting.place_names[place]: place for place in places}
-        if len(family) < 2:
-            return
-        for piece in group:
-            if self.where[piece] in places and not self.told[piece] & self.bit:
-                self._move(piece, places[self.stream.below(len(places))])
+    def _spread(self, pieces: list[int]) -> None:
+        """Let pieces lie in any of the places they come from, of which none is left empty, and be known to those alone
+        who see them there; one that the rules have a name for stays where it is."""
+        places = sorted({self.where[piece] for piece in pieces})
+        named = set(self._named())
+        bare = sorted(set(places) - {self.where[piece] for piece in pieces if piece in named})
+        for piece in self.stream.shuffled([piece for piece in pieces if piece not in named]):
+            self.where[piece] = bare.pop() if bare else places[self.stream.below(len(places))]
+        self._pile_up(places, pieces)
 
-    def _count_hidden(self, place: int) -> bool:
-        family = self.setting.family_at(place)
-        mine = self.setting.place_owners[place] == self.seat
-        hidden = family.count_seen_by == "nobody" or (family.count_seen_by == "owner" and not mine)
-        return hidden and family.limit == 0
+    def _pile_up(self, places: Iterable[int], pieces: list[int]) -> None:
+        knowledge = self.program.knowledge
+        assert knowledge is not None
+        for piece in pieces:
+            self.known[piece] = knowledge.watchers(self.state, piece, self.where[piece])
+            self.told[piece] = 0
+        peeked = self.state[self.layout.index("peeked")]
+        peeked[:] = [piece for piece in peeked if piece not in pieces]
+        for place in places:
+            family = self.setting.family_at(place)
+            pile: list[int] = self.state[self.layout.index(f"zone:{family.name}")][place - family.first]
+            pile[:] = [piece for piece in pile if piece not in pieces] + [p for p in pieces if self.where[p] == place]
 
-    def _move(self, piece: int, target: int) -> None:
-        self._pile(self.where[piece]).remove(piece)
-        self._pile(target).append(piece)
-        self.where[piece] = target
 
-    def _pile(self, place: int) -> list[int]:
-        family = self.setting.family_at(place)
-        pile: list[int] = self.state[self.layout.index(f"zone:{family.name}")][place - family.first]
-        return pile
+def _uncounted(family: PlaceFamily) -> bool:
+    """Whether some seats do not see how many pieces lie in places of a family, and any number may."""
+    return family.count_seen_by != "all" and family.limit == 0 and not family.ordered and family.per != "board"
 
 
 def _pick_again(program: Program, state: State, seat: int, stream: Stream) -> None:

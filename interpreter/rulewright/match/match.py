@@ -7,7 +7,17 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulewright.match.decision import Decision, IllegalChoice, Move, Option, Outcome, Refusal, ScoreLine, View
+from rulewright.match.decision import (
+    Decision,
+    IllegalChoice,
+    Move,
+    Option,
+    Outcome,
+    Refusal,
+    ScoreLine,
+    View,
+    go_by_number,
+)  # fmt: skip
 from rulewright.match.look import look
 from rulewright.match.perspective import Perspective
 from rulewright.match.telling import LogLine, Teller, read_by
@@ -135,7 +145,8 @@ class Match:
         offered = self.offered()
         wanted = choice.name if isinstance(choice, Option) else str(choice)
         named = [pair for pair in offered if pair[1].name == wanted] if not isinstance(choice, int) else []
-        numbered = [pair for pair in offered if str(pair[1].number) == wanted]
+        by_number = isinstance(choice, int) or go_by_number([option for _, option in offered])
+        numbered = [pair for pair in offered if by_number and str(pair[1].number) == wanted]
         for value, option in named or numbered:
             if not isinstance(choice, Option) or option == choice:
                 return value, option
@@ -197,6 +208,11 @@ class Match:
     def log_of(self, seat: int | None) -> tuple[str, ...]:
         """What was done, as one seat may read it; without a seat, the whole truth."""
         return tuple(text for line in self._log if (text := read_by(line, seat)))
+
+    @property
+    def lines(self) -> tuple[LogLine, ...]:
+        """The log with each line as all read it, or for each seat its own and last the whole truth."""
+        return tuple(self._log)
 
     @property
     def opening(self) -> tuple[int, ...]:

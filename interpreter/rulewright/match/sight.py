@@ -29,6 +29,10 @@ class Sight:
         """Whether the seat can tell which piece this is."""
         return not self._known or any(known[piece] >> (self.seat or 0) & 1 for known in self._known)
 
+    def knows_face(self, piece: int) -> bool:
+        """Whether the seat can tell what a die shows in this very state, whatever it knew before or after."""
+        return not self._known or bool(self._known[0][piece] >> (self.seat or 0) & 1)
+
     def knows_of(self, piece: int) -> bool:
         """Whether the seat only knows that the piece lies somewhere in its place."""
         if self.knows(piece):
@@ -70,7 +74,7 @@ class Sight:
             return self.names.title(type_, value)
         if not self.knows(value):
             return self.back(value)
-        face = self.names.face(self.state, value)
+        face = self.names.face(self.state, value) if self.knows_face(value) else ""
         return f"{self.names.title(type_, value)} showing {face}" if face else self.names.title(type_, value)
 
     def back(self, piece: int) -> str:

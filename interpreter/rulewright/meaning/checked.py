@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rulewright.meaning.scenarios import CheckedScenario
 from rulewright.meaning.steps import AnyStep, Finish
 from rulewright.meaning.terms import Domain, Term, Variable
 from rulewright.ruleset.setting import Setting
@@ -152,6 +153,7 @@ class CheckedRules:
     cites: Mapping[str, Mapping[int, tuple[str, ...]]]
     hidden_scores: frozenset[int] = frozenset()
     """The scoring lines, by number, that depend on what not everybody sees: they are shown at the end."""
+    scenarios: tuple[CheckedScenario, ...] = ()
 
     def cited(self, span: Span) -> tuple[str, ...]:
         """Statements cited by the clause that starts on the span's line."""

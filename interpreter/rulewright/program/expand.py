@@ -84,6 +84,17 @@ class Expander:
         """All steps of a match."""
         return self.steps(self.rules.game, _Place())
 
+    def part(self, steps: tuple[AnyStep, ...]) -> tuple[Any, ...]:
+        """All steps of a part of a match, begun where it is nobody's turn."""
+        self.count = 0
+        return self.steps(steps, _Place())
+
+    def arranged(self, steps: tuple[AnyStep, ...]) -> tuple[Any, ...]:
+        """All steps of what is arranged before play, where nothing sets anything off."""
+        silent = Expander(replace(self.rules, triggers=(), at_once=()))
+        silent.numbering = self.numbering
+        return silent.part(steps)
+
     def steps(self, steps: tuple[AnyStep, ...], place: _Place) -> tuple[Any, ...]:
         out: list[Any] = []
         for step in steps:

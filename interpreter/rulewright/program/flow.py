@@ -105,13 +105,18 @@ class RunsOut:
     """The game is played to its end."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stops:
+    """Play stops, and nobody has won: the steps were a part of a game."""
+
+
 @dataclass(slots=True, eq=False)
 class Block:
     """Steps in a row that ask nothing, and what comes then."""
 
     number: int
     steps: list[Any] = field(default_factory=list)
-    ending: Jump | Fork | Await | RunsOut = field(default_factory=RunsOut)
+    ending: Jump | Fork | Await | RunsOut | Stops = field(default_factory=RunsOut)
     entries: int = 0
 
 
@@ -144,9 +149,12 @@ def asks(step: Any) -> bool:
 
 
 class Flow:
-    """Lowers expanded steps to blocks; `kept` are variables that always live in the state."""
+    """Lowers expanded steps to blocks; `kept` are variables that always live in the state.
 
-    def __init__(self, steps: tuple[Any, ...]) -> None:
+    `others` are steps that may be played instead; each is entered at its own of the `other_entries`.
+    """
+
+    def __init__(self, steps: tuple[Any, ...], others: tuple[tuple[Any, ...], ...] = ()) -> None:
         self.blocks: list[Block] = []
         self.sites: list[Site] = []
         self.kept: set[Variable] = set()
@@ -154,6 +162,8 @@ class Flow:
         self.numbering.count = 30_000_000
         self.entry = self.block()
         self.run(steps, self.entry)
+        self.game_blocks = tuple(self.blocks)
+        self.other_entries = [self._part(part) for part in others]
         for block in self.blocks:
             for target in successors(block):
                 target.entries += 1
@@ -162,6 +172,12 @@ class Flow:
         made = Block(len(self.blocks))
         self.blocks.append(made)
         return made
+
+    def _part(self, steps: tuple[Any, ...]) -> Block:
+        """Steps after which play stops; gives the block where they begin."""
+        entry = self.block()
+        self.run(steps, entry).ending = Stops()
+        return entry
 
     def run(self, steps: tuple[Any, ...], block: Block) -> Block:
         """Append steps to a block; gives the block where control goes on."""
@@ -349,8 +365,8 @@ def successors(block: Block) -> list[Block]:
 
 
 def after_a_decision(flow: Flow) -> list[Block]:
-    """The blocks that may run once somebody has been asked something."""
-    queue = [block.ending.resume for block in flow.blocks if isinstance(block.ending, Await)]
+    """The blocks of a game that may run once somebody has been asked something."""
+    queue = [block.ending.resume for block in flow.game_blocks if isinstance(block.ending, Await)]
     found: dict[int, Block] = {}
     while queue:
         block = queue.pop()

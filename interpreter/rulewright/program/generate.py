@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import Choice, Finish, MustHold, Pick
@@ -19,6 +21,7 @@ from rulewright.program.flow import (
     Jump,
     Receive,
     Site,
+    Stops,
     after_a_decision,
     successors,
 )  # fmt: skip
@@ -40,12 +43,17 @@ class Generator:
         self.rules = rules = sharpened(self.checked)
         self.layout: Layout = lay_out(rules)
         self.module = Module(rules, self.layout)
-        self.flow = Flow(Expander(rules).game())
+        self.expander = Expander(rules)
+        self.flow = self._flow()
         self.endings: dict[Finish, int] = {}
         self.slots: dict[int, int] = {}
         self.weights: dict[int, int] = {}
         self.pending: int | None = None
+        self.values: dict[str, Any] = {}
         self._collect_endings()
+
+    def _flow(self) -> Flow:
+        return Flow(self.expander.game())
 
     def _collect_endings(self) -> None:
         finishes = [part for block in self.flow.blocks for step in block.steps for part in subterms(step)
@@ -65,6 +73,7 @@ class Generator:
         for site in self.flow.sites:
             lines, _ = self._options(site)
             functions += lines
+        functions += self._more_functions()
         functions += emit_score(self.module)
         functions += self._shared()
         functions += self.layout.copy_lines()
@@ -77,6 +86,7 @@ class Generator:
             if "too many" not in str(error):
                 raise
             raise TooLarge(self.rules.game[0].span) from error
+        self.values = values
         clauses = self.module.clauses
         types = self.module.variable_types
         slot_types = {slot: types[number] for number, slot in self.slots.items() if number in types}
@@ -86,6 +96,10 @@ class Generator:
             self._draws_at_start(),
         )  # fmt: skip
 
+    def _more_functions(self) -> list[str]:
+        """Functions beside those of a match."""
+        return []
+
     def _unproved(self) -> tuple[MustHold, ...]:
         """What must hold in the course of play and was not tested before; the way to the first decision counts not."""
         steps = [part for block in after_a_decision(self.flow) for step in block.steps for part in subterms(step)]
@@ -94,7 +108,7 @@ class Generator:
     def _draws_at_start(self) -> frozenset[Span]:
         """The clauses that draw before the first decision without a test."""
         later = {block.number for block in after_a_decision(self.flow)}
-        steps = [part for block in self.flow.blocks if block.number not in later for step in block.steps
+        steps = [part for block in self.flow.game_blocks if block.number not in later for step in block.steps
                  for part in subterms(step)]  # fmt: skip
         return frozenset(part.span for part in steps if isinstance(part, MustHold) and not part.proved)
 
@@ -177,8 +191,8 @@ class Generator:
 
     def _roots(self) -> list[Block]:
         """Blocks that become functions: the entry, what follows a decision, and what others jump to."""
-        found: dict[int, Block] = {self.flow.entry.number: self.flow.entry}
-        queue = [self.flow.entry]
+        queue = [self.flow.entry, *self.flow.other_entries]
+        found: dict[int, Block] = {entry.number: entry for entry in queue}
         while queue:
             root = queue.pop(0)
             for block in self._leaves(root, ()):
@@ -225,6 +239,9 @@ class Generator:
                 if block.ending.site != self.pending:
                     terms.writer.line(f"s[0] = {block.ending.site}")
                 terms.writer.line(f"return {block.ending.site}")
+            case Stops():
+                terms.writer.line("s[0] = -1")
+                terms.writer.line("return -1")
             case _:
                 self._end(steps)
 

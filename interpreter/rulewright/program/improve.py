@@ -44,6 +44,7 @@ def improve(rules: CheckedRules) -> CheckedRules:
         at_once=improved(rules.at_once),
         at_end=improved(rules.at_end) if rules.at_end is not None else None,
         scores=improved(rules.scores),
+        scenarios=improved(rules.scenarios),
     )  # fmt: skip
 
 

@@ -32,6 +32,16 @@ def mixing_places(setting: Setting) -> tuple[bool, ...]:
     return tuple(out)
 
 
+def _piles(layout: Layout) -> tuple[tuple[int, int], ...]:
+    """For each place the column of its pieces and the row there, NOTHING where a place holds a single piece."""
+    out: list[tuple[int, int]] = []
+    for family in layout.setting.families.values():
+        single = family.limit == 1
+        column = layout.index("at" if single else f"zone:{family.name}")
+        out += [(column, NOTHING if single else row) for row in range(family.count)]
+    return tuple(out)
+
+
 class Knowledge:
     """The functions that generated code calls where knowledge changes."""
 
@@ -41,6 +51,7 @@ class Knowledge:
         self.everyone = (1 << setting.players) - 1
         self.sight = sight_of(setting)
         self.mixing = mixing_places(setting)
+        self.piles = _piles(layout)
         self.known, self.told, self.told_at, self.peeked, self.shown, self.where = (
             layout.index(name) for name in ("known", "told", "told_at", "peeked", "shown", "where")
         )
@@ -86,12 +97,18 @@ class Knowledge:
         if told:
             state[self.told_at][target] |= told
 
+    def _lying(self, state: State, place: int) -> list[int]:
+        """The pieces in a place in the order in which they lie."""
+        column, row = self.piles[place]
+        pile: list[int] = state[column][row] if row >= 0 else [piece for piece in (state[column][place],) if piece >= 0]
+        return pile
+
     def _leaves(self, state: State, piece: int, origin: int, unseen: int) -> None:
         """Those who did not see which piece left forget what they were told of the others there."""
         lost = state[self.told_at][origin] & unseen
         if lost:
             told = state[self.told]
-            for other in self.layout.pieces_in(state, origin):
+            for other in self._lying(state, origin):
                 told[other] &= ~lost
             state[self.told_at][origin] &= ~lost
 
@@ -107,7 +124,7 @@ class Knowledge:
             state[self.known][piece] = knew | gained
             state[self.told][piece] &= ~gained
             place = state[self.where][piece]
-            self._show(state, gained, piece, self.layout.spots(state, place).index(piece))
+            self._show(state, gained, piece, self._lying(state, place).index(piece))
             if self.mixing[place]:
                 state[self.peeked].append(piece)
 
@@ -128,7 +145,7 @@ class Knowledge:
 
     def mixed_up(self, state: State, place: int) -> None:
         """A stack was shuffled."""
-        for piece in self.layout.pieces_in(state, place):
+        for piece in self._lying(state, place):
             self._blur(state, piece, place)
 
     def turned(self, state: State, piece: int) -> None:

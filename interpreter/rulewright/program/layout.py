@@ -27,8 +27,8 @@ from rulewright.ruleset.setting import NOTHING, Setting
 
 SITE, ACTIVE, ENDING, WINNERS = 0, 1, 2, 3
 KEY, CHANCES, OUTCOMES, SCRIPT = 4, 5, 6, 7
-"""The generator's key, how often it was asked, the outcomes since the last answer, and those that are to come (nothing
-where the generator decides)."""
+"""The generator's key, how many outcomes there have been, those since the last answer, and those to come where a script
+gives them, else None."""
 
 HEADER = 8
 OVER = -1
@@ -125,7 +125,7 @@ def lay_out(rules: CheckedRules) -> Layout:
     """Decide the columns of a ruleset's state."""
     setting = rules.setting
     layout = Layout(setting)
-    parts = list(subterms(_everything(rules)))
+    parts = list(subterms(everything(rules)))
     reads = {part.column for part in parts if isinstance(part, Read)}
     _tracks(layout)
     _places(layout)
@@ -143,11 +143,11 @@ def lay_out(rules: CheckedRules) -> Layout:
     return layout
 
 
-def _everything(rules: CheckedRules) -> tuple[Any, ...]:
+def everything(rules: CheckedRules) -> tuple[Any, ...]:
     return (
         rules.game, tuple(rules.actions.values()), tuple(rules.procedures.values()), tuple(rules.facts.values()),
         rules.triggers, tuple(body for slot in rules.slots.values() for body in slot.bodies.values()), rules.at_once,
-        rules.at_end, rules.scores,
+        rules.at_end, rules.scores, rules.scenarios,
     )  # fmt: skip
 
 
@@ -269,5 +269,8 @@ def _kept_lists(layout: Layout, parts: list[Any]) -> None:
             board = setting.boards[part.low]
             on_board = [piece for piece in setting.pieces if piece.kind == part.name
                         and board.first <= piece.start < board.first + board.count]  # fmt: skip
-            lists = [[piece.number for piece in on_board if piece.owner == seat] for seat in range(setting.players)]
+            owners = list(range(setting.players))
+            if any(piece.kind == part.name and piece.owner == NOTHING for piece in setting.pieces):
+                owners.append(NOTHING)
+            lists = [[piece.number for piece in on_board if piece.owner == owner] for owner in owners]
             layout.add(f"board:{part.low}:{part.name}", 2, lists)

@@ -62,13 +62,16 @@ class Stream:
 
 
 def draw(state: list[Any], candidates: Sequence[int], clause: int) -> int:
-    """One of the candidates, each as likely as the others, or as the script says; its index is noted in the state."""
+    """One of the candidates, each as likely as the others, or as the script says; its index is noted in the state.
+
+    A scripted outcome counts like any other, so that what follows a replay is what would have followed without it.
+    """
     size = len(candidates)
     script = state[SCRIPT]
     if not size:
         raise Fault(clause, "there is nothing to draw from")
+    count = state[CHANCES] = state[CHANCES] + 1
     if script is None:
-        count = state[CHANCES] = state[CHANCES] + 1
         number = (state[KEY] + count * _STEP) & _ALL
         number = ((number ^ number >> 30) * 0xBF58476D1CE4E5B9) & _ALL
         number = ((number ^ number >> 27) * 0x94D049BB133111EB) & _ALL

@@ -60,6 +60,7 @@ class Program:
         self._starts = [site.starts_move for site in sites]
         self._secret = [site.step.secret if isinstance(site.step, Pick) else 0 for site in sites]
         self._decider = [slots[site.decider.number] for site in sites]
+        self._blank = layout.start()
         self._opening: State | None = None
         self._says: tuple[tuple[str | Term, ...], ...] = values["SAYS"]
 
@@ -68,19 +69,20 @@ class Program:
 
         Raises OutOfChance where the script does not fit. A way without chance is played once.
         """
-        if self._opening is not None:
+        if self._opening is not None and not script:
             return self.copy(self._opening)
-        state = self.layout.start()
-        self.reseed(state, seed)
+        state = self.copy(self._blank)
+        if self.has_chance:
+            self.reseed(state, seed)
         if script is not None:
             state[SCRIPT] = list(script)
-        self._settle(state, self._entry(state))
+        self.play_on(state, self._entry(state))
         if not self.has_chance:
             self._opening = state
             return self.copy(state)
         return state
 
-    def _settle(self, state: State, site: int) -> None:
+    def play_on(self, state: State, site: int) -> None:
         """Play on to the next decision, with which a script of outcomes ends."""
         while site < OVER:
             site = self.block_functions[site](state)
@@ -91,7 +93,7 @@ class Program:
 
     def reseed(self, state: State, seed: int) -> None:
         """Let chance fall anew from here on."""
-        state[KEY], state[CHANCES] = mixed(seed), 0
+        state[KEY], state[CHANCES] = mixed(seed) if self.has_chance else 0, 0
 
     def outcomes(self, state: State) -> tuple[int, ...]:
         """The outcomes of chance since the last answer: the index of each among its candidates."""
@@ -113,7 +115,7 @@ class Program:
         """
         if script is not None:
             state[SCRIPT] = list(script)
-        self._settle(state, self.resume_functions[state[SITE]](state, value))
+        self.play_on(state, self.resume_functions[state[SITE]](state, value))
 
     def decider(self, state: State) -> int:
         """The seat that is asked."""

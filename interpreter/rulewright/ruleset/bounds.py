@@ -12,15 +12,20 @@ from rulewright.source import Span
 RANGE = re.compile(r"(.+?)\s+to\s+(.+)")
 
 
-def bound(bounds: re.Match[str], part: int, written: Scalar, draft: Draft) -> int:
-    """One side of the bounds, worked out."""
+def bounds_of(matched: re.Match[str], written: Scalar, draft: Draft) -> tuple[int, int] | None:
+    """Both sides of the bounds, worked out; nothing after a finding."""
+    low, high = (_side(matched, part, written, draft) for part in (1, 2))
+    return None if low is None or high is None else (low, high)
+
+
+def _side(matched: re.Match[str], part: int, written: Scalar, draft: Draft) -> int | None:
     span = written.span
     if written.span.text == written.text:
-        span = Span(span.source, span.start + bounds.start(part), span.start + bounds.end(part))
-    tree, problems = parse_arithmetic(bounds.group(part), span)
+        span = Span(span.source, span.start + matched.start(part), span.start + matched.end(part))
+    tree, problems = parse_arithmetic(matched.group(part), span)
     draft.findings.extend(problems)
     if tree is None:
-        return 0
+        return None
     value, problems = evaluate(tree, draft.numbers)
     draft.findings.extend(problems)
-    return value or 0
+    return value

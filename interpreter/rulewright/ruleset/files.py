@@ -11,7 +11,7 @@ from rulewright.data.yaml import read_yaml
 from rulewright.diagnostics import Findings
 from rulewright.source import SourceText, Span, UnreadableFile
 
-_SCENARIOS = "scenarios.rules"
+SCENARIOS = "scenarios.rules"
 
 
 class Folder:
@@ -89,7 +89,7 @@ class Folder:
     def rule_names(self) -> tuple[str, ...]:
         """The names of all rules files, sorted, without the scenarios."""
         found = (path.name for path in self.path.glob("*.rules"))
-        return tuple(sorted(name for name in found if name != _SCENARIOS and not name.startswith(".")))
+        return tuple(sorted(name for name in found if name != SCENARIOS and not name.startswith(".")))
 
     def _is_inside(self, name: str) -> bool:
         try:

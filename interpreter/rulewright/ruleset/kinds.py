@@ -9,7 +9,7 @@ from rulewright.board.layout import title_of
 from rulewright.board.written import people_text
 from rulewright.data.nodes import Entry, Record, Scalar
 from rulewright.diagnostics import did_you_mean
-from rulewright.ruleset.bounds import RANGE, bound
+from rulewright.ruleset.bounds import RANGE, bounds_of
 from rulewright.ruleset.dice import settle_faces, shown
 from rulewright.ruleset.draft import Draft
 from rulewright.ruleset.setting import Changeable, Kind, PropertyType, Union, Value
@@ -90,10 +90,10 @@ def _changeable(entry: Entry, draft: Draft) -> Changeable | None:
         return _changeable_block(entry, entry.value, draft)
     if not isinstance(entry.value, Scalar):
         return None
-    bounds = RANGE.fullmatch(entry.value.text)
-    if bounds:
-        low, high = (bound(bounds, part, entry.value, draft) for part in (1, 2))
-        return _number(entry, low, high, None, draft)
+    matched = RANGE.fullmatch(entry.value.text)
+    if matched:
+        bounds = bounds_of(matched, entry.value, draft)
+        return _number(entry, *bounds, None, draft) if bounds is not None else None
     return _typed(entry, entry.value, None, draft)
 
 

@@ -108,6 +108,9 @@ def _check_each(own: list[Named], reserved: frozenset[str], built_in: frozenset[
         if each.name in reserved or (each.name in built_in and each.what not in ("a board", "a word for spaces")):
             message = f"`{each.name}` is a word of the rules language and can not name {each.what}."
             draft.findings.add("W120", each.span, message, "Choose another name.")
+        if (each.name, each.what) == ("chance", "a seat"):
+            message = "`chance` picks for nobody in scenarios, so it can not name a seat."
+            draft.findings.add("W120", each.span, message, "Choose another name.")
 
 
 def _check_properties(reserved: frozenset[str], draft: Draft) -> None:

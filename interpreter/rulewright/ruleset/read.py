@@ -9,7 +9,7 @@ from rulewright.board.layout import title_of
 from rulewright.board.written import people_text
 from rulewright.data.nodes import Items, Node, Record, Scalar, empty_record, nowhere
 from rulewright.diagnostics import Diagnostic, Findings, did_you_mean
-from rulewright.ruleset.files import Folder
+from rulewright.ruleset.files import SCENARIOS, Folder
 from rulewright.ruleset.options import read_options
 from rulewright.ruleset.world import Variant, World
 from rulewright.source import SourceText, Span
@@ -29,6 +29,7 @@ def read_world(folder: Path) -> tuple[World | None, tuple[Diagnostic, ...]]:
     boards = _data(files, named, "board", "board")
     statements = _data(files, named, "statements", "statements")
     rule_files = _rules(files, named)
+    scenarios = files.read(SCENARIOS) if files.has(SCENARIOS) else None
     tables = _tables(files, components) if components else {}
     if game is None or components is None or boards is None or statements is None:
         return None, findings.sorted()
@@ -43,7 +44,9 @@ def read_world(folder: Path) -> tuple[World | None, tuple[Diagnostic, ...]]:
     name = folder.resolve().name
     title = people_text(game, "title", title_of(name))
     boards = boards.record("boards")
-    world = World(name, title, folder, game, components, boards, tables, rule_files, players, variants, options, known)
+    world = World(
+        name, title, folder, game, components, boards, tables, rule_files, scenarios, players, variants, options, known
+    )
     return (None if findings.has_errors else world), findings.sorted()
 
 
@@ -58,7 +61,7 @@ def _data(files: Folder, named: Record, key: str, schema: str) -> Record | None:
 def _rules(files: Folder, named: Record) -> tuple[SourceText, ...]:
     listed = named.scalars("rules")
     names: list[tuple[str, Span | None]] = [(item.text, item.span) for item in listed]
-    names = names or [(name, None) for name in files.rule_names()]
+    names = [(name, span) for name, span in names if name != SCENARIOS] or [(name, None) for name in files.rule_names()]
     if not names:
         place = nowhere(str(files.path))
         files.findings.add("W102", place, "This folder has no rules file.", "Add a play.rules.")

@@ -216,6 +216,7 @@ class Setting:
     pieces: tuple[Piece, ...]
     length_cap: int
     statements: frozenset[str] = field(default_factory=frozenset)
+    digest: str = ""
 
     def family_at(self, place: int) -> PlaceFamily:
         """The family of places that a place belongs to."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,6 +89,7 @@ class World:
     boards: Record
     tables: Mapping[str, tuple[Record, ...]]
     rule_files: tuple[SourceText, ...]
+    scenario_file: SourceText | None
     player_counts: tuple[int, ...]
     variants: tuple[Variant, ...]
     options: tuple[Option, ...]
@@ -103,6 +105,18 @@ class World:
         from rulewright.ruleset.settle import settle_world
 
         return settle_world(self, players, variant, options or {})
+
+    @property
+    def digest(self) -> str:
+        """A name for the texts of the data and rules files, wherever the folder lies and however its lines end."""
+        blocks = (self.game, self.components, self.boards, *(rows[0] for rows in self.tables.values() if rows))
+        sources = (*(block.span.source for block in blocks), *self.rule_files)
+        texts = {Path(source.name).relative_to(self.folder).as_posix(): source.text for source in sources}
+        digest = hashlib.sha256()
+        for name, text in sorted(texts.items()):
+            for part in (name.encode(), text.encode()) if text else ():
+                digest.update(b"%d:" % len(part) + part)
+        return digest.hexdigest()
 
     def settings_to_check(self) -> tuple[SettingArguments, ...]:
         """Arguments of `settle` that between them touch every player count, variant and option."""

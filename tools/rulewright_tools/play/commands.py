@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
+from rulewright.journal.refused import JournalRefused
 from rulewright.match.decision import IllegalChoice, Refusal
 from rulewright_tools.play.picking import find_option, missing, words_of
 from rulewright_tools.play.picture import Line, columns, line
-from rulewright_tools.play.session import Session, refusal_text
+from rulewright_tools.play.session import Session, foreseen, refusal_text
 from rulewright_tools.play.table_text import score_rows, seat_heads
 
+if TYPE_CHECKING:
+    from rulewright import Match
+
 RECENT = 20
+HINT_PLAYOUTS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +41,12 @@ def say(text: str) -> Reply:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command with its line of help."""
+    """A command with its line of help; `takes_text` where the rest of the line is one word to it."""
 
     usage: str
     summary: str
     run: Callable[[Session, list[str]], Reply]
+    takes_text: bool = False
 
 
 def answer(session: Session, text: str) -> Reply:
@@ -49,17 +56,17 @@ def answer(session: Session, text: str) -> Reply:
         return say("Type a number or a name from the list, or `help`.")
     first = words[0].lower()
     if first.startswith("/"):
-        return _command(session, first[1:], words[1:])
+        return _command(session, first[1:], words[1:], text)
     if first in COMMANDS and not any(option.name.lower() == first for option in session.options()):
-        return _command(session, first, words[1:])
+        return _command(session, first, words[1:], text)
     return _pick(session, text, words)
 
 
-def _command(session: Session, name: str, words: list[str]) -> Reply:
+def _command(session: Session, name: str, words: list[str], text: str) -> Reply:
     command = COMMANDS.get(name)
     if command is None:
         return say(missing((), name, tuple(COMMANDS)))
-    return command.run(session, words)
+    return command.run(session, text.strip().split(maxsplit=1)[1:] if command.takes_text else words)
 
 
 def _pick(session: Session, text: str, words: list[str]) -> Reply:
@@ -89,14 +96,14 @@ def _why(session: Session, words: list[str]) -> Reply:
 
 def _full_names(session: Session, words: list[str]) -> list[str]:
     """Words with a number or a beginning of an option on offer written out, as far as they are on offer."""
-    trial = session.match.copy()
+    trial: Match | None = session.match
     names: list[str] = []
     for word in words:
-        found = find_option(trial.options(), word) if trial.decision else ""
-        if isinstance(found, str):
+        found = find_option(trial.options(), word) if trial and trial.decision else ""
+        if trial is None or isinstance(found, str):
             break
         names.append(found.name)
-        trial.choose(found)
+        trial = foreseen(trial, found)
     return [*names, *words[len(names) :]]
 
 
@@ -111,25 +118,26 @@ def _refusal_lines(refusal: Refusal) -> tuple[Line, ...]:
 
 def example(session: Session) -> str:
     """The first move on offer, as a person may type it."""
-    trial = session.match.copy()
+    trial: Match | None = session.match
     names: list[str] = []
-    while (pending := trial.decision) and (not names or not pending.starts_move) and pending.seat == session.viewer:
+    while trial and (pending := trial.decision) and pending.seat == session.viewer:
+        if names and pending.starts_move:
+            break
         option = trial.options()[0]
         names.append(option.name)
-        trial.choose(option)
+        trial = foreseen(trial, option)
     return " ".join(names)
 
 
 def _undo(session: Session, words: list[str]) -> Reply:
-    if session.step_back():
-        return Reply(moved=True, table=True)
-    return say("There is nothing to take back: you have not moved yet.")
+    reason = session.step_back()
+    return say(reason) if reason else Reply(moved=True, table=True)
 
 
 def _back(session: Session, words: list[str]) -> Reply:
-    if session.mid_move and session.step_back():
-        return Reply(moved=True, table=True)
-    return say("Nothing of this move is picked yet; `undo` takes back your last move.")
+    if not session.mid_move:
+        return say("Nothing of this move is picked yet; `undo` takes back your last move.")
+    return _undo(session, words)
 
 
 def _look(session: Session, words: list[str]) -> Reply:
@@ -141,7 +149,7 @@ def _options(session: Session, words: list[str]) -> Reply:
 
 
 def _log(session: Session, words: list[str]) -> Reply:
-    log = session.match.log
+    log = session.log()
     if not log:
         return say("Nothing has happened yet.")
     shown = log if words[:1] == ["all"] else log[-RECENT:]
@@ -156,6 +164,13 @@ def _score(session: Session, words: list[str]) -> Reply:
     return Reply(tuple(columns([[(), *seat_heads(session.setting)], *score_rows(view.scores)])))
 
 
+def _hint(session: Session, words: list[str]) -> Reply:
+    option = session.hint(HINT_PLAYOUTS)
+    if option is None:
+        return say("The game is over.")
+    return say(f"From what you can see, a search of {HINT_PLAYOUTS} playouts would pick `{option.name}`.")
+
+
 def _help(session: Session, words: list[str]) -> Reply:
     move = example(session)
     opening = ["Choose by number, by name, or by the beginning of a name that fits only one option."]
@@ -165,6 +180,18 @@ def _help(session: Session, words: list[str]) -> Reply:
     table = columns([(line(f"  {command.usage}"), line(command.summary)) for command in COMMANDS.values()])
     closing = ("", "Where an option has the name of a command, `/` before the word means the command.")
     return Reply((*map(line, opening), *table, *map(line, closing)))
+
+
+def _save(session: Session, words: list[str]) -> Reply:
+    recorder = session.recorder
+    if not words:
+        kept = f" It is kept in `{recorder.path}` so far." if recorder else ""
+        return say(f"Write the name of a new file after `save`.{kept}")
+    try:
+        session.save(words[0])
+    except JournalRefused as refused:
+        return say(refused.message)
+    return say(f"The game is kept in `{words[0]}` from now on; `rulewright play --load` goes on with it.")
 
 
 def _rules(session: Session, words: list[str]) -> Reply:
@@ -179,6 +206,7 @@ def _quit(session: Session, words: list[str]) -> Reply:
 
 COMMANDS: Mapping[str, Command] = {
     "why": Command("why WORDS", "why something is not possible", _why),
+    "hint": Command("hint", "what a bot would pick, knowing no more than you", _hint),
     "undo": Command("undo", "take back your last move, and what others did since", _undo),
     "back": Command("back", "take back the picks of the move under way", _back),
     "look": Command("look [all]", "show the table again; with `all` also what lies in store", _look),
@@ -186,6 +214,7 @@ COMMANDS: Mapping[str, Command] = {
     "log": Command("log [all]", "what happened so far", _log),
     "score": Command("score", "the scores as they stand", _score),
     "rules": Command("rules [WORD]", "the rules, or those parts of them that hold a word", _rules),
+    "save": Command("save FILE", "keep the game in a new file, from its beginning and as it goes on", _save, True),
     "help": Command("help", "this page", _help),
     "quit": Command("quit", "leave the game", _quit),
 }
@@ -200,11 +229,13 @@ def completions(session: Session, text: str) -> Sequence[str]:
         words = words[1:]
     if not words:
         return [*(option.name for option in session.options()), *COMMANDS]
-    trial = session.match.copy()
+    trial: Match | None = session.match
     for word in words:
-        option = find_option(trial.options(), word) if trial.decision else ""
-        if isinstance(option, str):
+        option = find_option(trial.options(), word) if trial and trial.decision else ""
+        if trial is None or isinstance(option, str):
             return []
-        trial.choose(option)
-    pending = trial.decision
-    return [] if pending is None or pending.starts_move else [option.name for option in trial.options()]
+        trial = foreseen(trial, option)
+    pending = trial.decision if trial else None
+    if trial is None or pending is None or pending.starts_move or pending.seat != session.viewer:
+        return []
+    return [option.name for option in trial.options()]

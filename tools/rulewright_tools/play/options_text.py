@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rulewright.match.decision import Decision, Option
+from rulewright.match.decision import Decision, Option, go_by_number
 from rulewright.ruleset.setting import Setting
 from rulewright_tools.play.picture import Line, Run, filled, line, width_of
 
@@ -35,7 +35,7 @@ def option_lines(setting: Setting, options: Sequence[Option], width: int, everyt
         some = ", ".join(option.name for option in options[:3])
         hint = Run("   (`options` lists all)", tone="faint")
         return [line(f"  any of {len(options)}: {some}, … {options[-1].name}", hint)]
-    numbered = not all(option.name.isdigit() for option in options)
+    numbered = go_by_number(options)
     alike = len({option.title for option in options}) == 1 < len(options)
     labels = [_label(option, len(str(len(options))), numbered, alike) for option in options]
     widest = max(map(width_of, labels), default=0)

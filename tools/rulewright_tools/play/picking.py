@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from rulewright.diagnostics import did_you_mean
-from rulewright.match.decision import Option
+from rulewright.match.decision import Option, go_by_number
 from rulewright_tools.output import listed
 
 MOST_NAMED = 8
@@ -23,10 +23,11 @@ def find_option(options: Sequence[Option], word: str) -> Option | str:
     The last part of `column_a` is `a`.
     """
     wanted = word.lower()
+    position = wanted.lstrip("0") if wanted.isdecimal() and go_by_number(options) else ""
     readings: tuple[Callable[[Option], bool], ...] = (
         lambda option: option.name.lower() == wanted,
         lambda option: option.title.lower() == wanted,
-        lambda option: wanted.isdecimal() and str(option.number) == wanted.lstrip("0"),
+        lambda option: str(option.number) == position,
         lambda option: option.name.lower().rpartition("_")[2] == wanted,
         lambda option: option.name.lower().startswith(wanted),
         lambda option: option.title.lower().startswith(wanted),
@@ -49,7 +50,7 @@ def _ambiguous(word: str, found: Sequence[Option]) -> str:
 
 def missing(options: Sequence[Option], word: str, others: Sequence[str] = ()) -> str:
     """A sentence for a word that is no option (nor one of the other words), with the nearest right one."""
-    if word.isdecimal():
+    if word.isdecimal() and go_by_number(options):
         return f"There is no option {word}; they are numbered from 1 to {len(options)}."
     known = [option.name for option in options]
     if others:

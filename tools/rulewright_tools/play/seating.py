@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.ruleset.setting import Setting
 from rulewright_tools.bots.naming import read_bot, sitters
-from rulewright_tools.output import listed
+from rulewright_tools.complaint import Complaint
+from rulewright_tools.output import counted, listed
 from rulewright_tools.play.rulebook import seat_words
 from rulewright_tools.play.session import HUMAN, Session
 
@@ -13,6 +16,14 @@ def read_seats(text: str | None, setting: Setting) -> tuple[str, ...]:
     """A sitter for every seat: one person and random bots by default, random bots where nobody is named."""
     named = sitters(HUMAN if text is None else text, "--seats", len(setting.seats))
     return tuple(word if word == HUMAN else read_bot(word, (HUMAN,)).word for word in named)
+
+
+def read_kept_seats(words: Sequence[str], setting: Setting) -> tuple[str, ...]:
+    """The sitters a journal names, or those of a new game where it names what can not sit here."""
+    try:
+        return read_seats(",".join(words), setting)
+    except Complaint:
+        return read_seats(None, setting)
 
 
 def introduction(session: Session) -> list[str]:
@@ -31,6 +42,8 @@ def introduction(session: Session) -> list[str]:
     endings = session.rulebook.endings
     ends = ["It ends so:", *(f"  {words}" for words in endings)] if endings else []
     tail = ["Type a number or a name to choose; `help` lists what else you can type, `rules` shows the rules."]
+    if session.loaded:
+        parts.append(f"It goes on after {counted(session.loaded, 'choice')}; `log` shows what happened.")
     return [*head, " ".join(parts), *seat_words(setting), *ends, *(tail if people else [])]
 
 

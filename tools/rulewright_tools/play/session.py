@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rulewright.match.decision import Decision, IllegalChoice, Option, Refusal, View
+from rulewright.match.telling import read_by
 from rulewright_tools.bots.naming import read_bot
+from rulewright_tools.bots.search import SearchBot
 from rulewright_tools.chooser import mixed
 from rulewright_tools.play.picking import find_option
 from rulewright_tools.play.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from rulewright import Match
+    from rulewright import Match, Recorder
     from rulewright.ruleset.setting import Setting
 
 HUMAN = "human"
@@ -23,7 +25,8 @@ class Session:
     """A match with its seats; people's picks come in as words, the other seats pick by themselves."""
 
     def __init__(
-        self, setting: Setting, match: Match, seats: tuple[str, ...], seed: int, rulebook: Rulebook | None = None
+        self, setting: Setting, match: Match, seats: tuple[str, ...], seed: int, rulebook: Rulebook | None = None,
+        recorder: Recorder | None = None,
     ) -> None:  # fmt: skip
         self.setting = setting
         self.match = match
@@ -31,12 +34,16 @@ class Session:
         self.bots = tuple(None if word == HUMAN else read_bot(word) for word in seats)
         self.seed = seed
         self.rulebook = rulebook or Rulebook()
-        self._past: list[tuple[Match, Match | None]] = []
+        self.recorder = recorder
+        self.loaded = len(match.history)
+        self._past: list[tuple[Match, Match | None]] = [(earlier, None) for earlier in moves_begun(match, seed, seats)]
         self._opening: Match | None = None
         self._fresh = True
-        self._told = 0
-        self._viewer = seats.index(HUMAN) if HUMAN in seats else 0
-        self.let_others_pick()
+        told = len(match.lines) if self.loaded else 0
+        self._told = dict.fromkeys(range(len(seats)), told)
+        mid_move = _is_mid_move(match)
+        self._viewer = _last_person(match, seats)
+        self._fresh = self.let_others_pick() or not mid_move
 
     @property
     def decision(self) -> Decision | None:
@@ -62,10 +69,20 @@ class Session:
         return self.match.options() if self.match.decision else ()
 
     def news(self) -> tuple[str, ...]:
-        """What happened since this was last asked."""
-        lines = self.match.log[self._told :]
-        self._told = len(self.match.log)
-        return lines
+        """What happened since this was last asked, as the viewer may read it, and what only the viewer may read
+        and has not yet."""
+        lines, everybody = self.match.lines, max(self._told.values())
+        own = self._told[self.viewer]
+        self._told[self.viewer] = len(lines)
+        return tuple(
+            text
+            for number, line in enumerate(lines[own:], own)
+            if (number >= everybody or not isinstance(line, str)) and (text := read_by(line, self.viewer))
+        )
+
+    def log(self) -> tuple[str, ...]:
+        """What happened so far, as the viewer may read it."""
+        return self.match.log_of(self.viewer)
 
     def let_others_pick(self) -> bool:
         """Pick for every seat that no person holds, until one is asked or the game is over; true if any picked."""
@@ -73,6 +90,7 @@ class Session:
         while (decision := self.match.decision) and (bot := self.bots[decision.seat]):
             perspective = self.match.perspective(decision.seat)
             self.match.choose(bot.choose(perspective, mixed(self.seed, len(self.match.history))).option)
+            self._record()
             picked = True
         if decision:
             self._viewer = decision.seat
@@ -87,10 +105,9 @@ class Session:
         options = self.match.options()
         if len(options) != 1:
             return
-        trial = self.match.copy()
-        trial.choose(options[0])
-        pending = trial.decision
-        if pending and pending.seat == asked.seat and not pending.starts_move and not pending.picked:
+        trial = foreseen(self.match, options[0])
+        pending = trial.decision if trial else None
+        if trial and pending and pending.seat == asked.seat and not pending.starts_move and not pending.picked:
             self._opening, self.match = self.match, trial
 
     def refusals(self, words: Sequence[str]) -> tuple[Refusal, ...]:
@@ -104,6 +121,14 @@ class Session:
             if self._opening is None:
                 raise
         return self._opening.why(words)
+
+    def hint(self, playouts: int) -> Option | None:
+        """What a search would pick from what the person asked knows, or None when the game is over."""
+        decision = self.match.decision
+        if decision is None:
+            return None
+        perspective = self.match.perspective(decision.seat)
+        return SearchBot(playouts).choose(perspective, mixed(self.seed, len(self.match.history))).option
 
     def view(self) -> View:
         """The table as the viewer sees it; when the game is over, the scores stand with its outcome instead."""
@@ -128,6 +153,8 @@ class Session:
                 return self._why_not(option, [*names, *words[position:]], len(words) > 1)
             trial.choose(option)
             names.append(option.name)
+            if position + 1 < len(words) and trial.settled == len(trial.history):
+                return f"After `{option.name}` something is drawn or shown; pick only so far. Nothing was picked."
         self._commit(trial, asked)
         return None
 
@@ -135,9 +162,12 @@ class Session:
         if self._fresh:
             self._past.append((self.match, self._opening))
         self.match = trial
+        self._record()
+        before = self._opening
         others_picked = self.let_others_pick()
+        begun = others_picked or (self._opening is not None and self._opening is not before)
         pending = self.match.decision
-        self._fresh = others_picked or pending is None or pending.starts_move or pending.seat != asked.seat
+        self._fresh = begun or pending is None or pending.starts_move or pending.seat != asked.seat
 
     def _why_not(self, sentence: str, words: list[str], several: bool) -> str:
         try:
@@ -148,16 +178,73 @@ class Session:
             sentence = "\n".join(refusal_text(refusal) for refusal in refusals)
         return f"{sentence}\nNothing was picked." if several else sentence
 
-    def step_back(self) -> bool:
-        """Return to where the person's move under way began, or before the last one; false where there is none."""
+    def step_back(self) -> str | None:
+        """Return to where the person's move under way began, or before the last one; the reason where that can not be.
+
+        What chance has decided, or somebody was shown, can not be taken back.
+        """
         if not self._past:
-            return False
+            return "There is nothing to take back: you have not moved yet."
+        if len(self._past[-1][0].history) < self.match.settled:
+            return "That can not be taken back: something was drawn or shown since."
         self.match, self._opening = self._past.pop()
         self._fresh = True
-        self._told = len(self.match.log)
+        self._record(self._opening)
+        self._told = {seat: len(self.match.lines) for seat in self._told}
         if self.match.decision:
             self._viewer = self.match.decision.seat
-        return True
+            if self._opening is None:
+                self._skip_forced_opening(self.match.decision)
+        return None
+
+    def save(self, path: str) -> None:
+        """Write the match so far to a new file and go on writing there; raises JournalRefused where that can not be."""
+        from rulewright import Recorder
+
+        match = self._opening if self._opening is not None and self._fresh else self.match
+        recorder = Recorder.begin(path, match, self.seed, self.seats)
+        if self.recorder is not None:
+            self.recorder.close()
+        self.recorder = recorder
+
+    def _record(self, match: Match | None = None) -> None:
+        """Have all that was picked safe in the journal before anybody is shown it."""
+        if self.recorder is not None:
+            self.recorder.follow(self.match if match is None else match)
+
+
+def foreseen(match: Match, option: Option) -> Match | None:
+    """The match after a choice, or None where the choice would show what nobody may know before it is made."""
+    after = match.copy()
+    after.choose(option)
+    return None if after.settled == len(after.history) else after
+
+
+def moves_begun(match: Match, seed: int, seats: Sequence[str]) -> Iterator[Match]:
+    """The match as it was wherever a person began a move, so that a match that was loaded can be undone too."""
+    if not match.history:
+        return
+    again = match.game.start(seed, chance=match.opening)
+    last = -1
+    for move in match.moves:
+        decision = again.decision
+        if decision and seats[move.seat] == HUMAN and (decision.starts_move or move.seat != last):
+            yield again.copy()
+        again.choose(move.name, chance=move.chance)
+        last = move.seat
+
+
+def _last_person(match: Match, seats: Sequence[str]) -> int:
+    """The person who chose last, else the first one there is, else the first seat."""
+    chose = [move.seat for move in match.moves if seats[move.seat] == HUMAN] if match.history else []
+    return chose[-1] if chose else seats.index(HUMAN) if HUMAN in seats else 0
+
+
+def _is_mid_move(match: Match) -> bool:
+    decision = match.decision
+    if not match.history or decision is None or decision.starts_move:
+        return False
+    return match.moves[-1].seat == decision.seat
 
 
 def refusal_text(refusal: Refusal) -> str:

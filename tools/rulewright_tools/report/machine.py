@@ -10,11 +10,12 @@ from rulewright.diagnostics import Diagnostic
 
 def as_json(findings: Sequence[Diagnostic]) -> str:
     """All findings as one versioned JSON document."""
-    document = {"version": 1, "findings": [_record(finding) for finding in findings]}
+    document = {"version": 1, "findings": [finding_record(finding) for finding in findings]}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _record(finding: Diagnostic) -> dict[str, str | int]:
+def finding_record(finding: Diagnostic) -> dict[str, str | int]:
+    """One finding as a program reads it."""
     span = finding.span
     return {
         "code": finding.code,

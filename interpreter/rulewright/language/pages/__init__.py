@@ -7,7 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
 
-FILES = ("declarations.md", "sentences.md", "values.md", "sets.md", "endings.md", "built_in.md")
+FILES = (
+    "declarations.md", "sentences.md", "chance.md", "secrets.md", "values.md", "sets.md", "endings.md", "built_in.md",
+    "scenarios.md",
+)  # fmt: skip
 
 _PAGE = re.compile(
     r"^## (?P<title>[^\n]+)\n\nWords: (?P<words>[^\n]+)\nWorld: (?P<world>\w+)\n\n(?P<text>.*?)\n\n"

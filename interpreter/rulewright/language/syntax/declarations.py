@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.language.syntax.expressions import Expression, Node
+from rulewright.language.syntax.scenarios import Scenario
 from rulewright.language.syntax.statements import Choose, Naming, Statement
 from rulewright.source import Span
 
@@ -237,4 +238,5 @@ class Variant(Node):
 
 Declaration = (
     Game | Fact | Action | Procedure | Event | Slot | Score | Wins | Variant | Entity | When | Modifier | Standing
-)
+    | Scenario
+)  # fmt: skip

@@ -1,0 +1,117 @@
+"""All scenarios of one setting, compiled beside its rules as one program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any
+
+from rulewright.meaning.checked import CheckedRules
+from rulewright.meaning.rewrite import subterms
+from rulewright.meaning.scenarios import CheckedScenario, EndIs, MoveIsLegal, TruthHolds
+from rulewright.meaning.steps import ShuffleStack
+from rulewright.meaning.terms import Term
+from rulewright.meaning.types import TRUTH
+from rulewright.program.emit_steps import StepEmitter
+from rulewright.program.flow import Flow
+from rulewright.program.generate import Generator
+from rulewright.program.layout import SCRIPT, everything
+from rulewright.program.program import Program, State
+
+
+class ScenarioProgram:
+    """A program with further ways in: each scenario's arranged world, and where its play starts."""
+
+    def __init__(
+        self, program: Program, scenarios: tuple[CheckedScenario, ...], entries: dict[str, Callable[[State], int]],
+        given: list[Callable[[State], None]], values: dict[Term, Callable[[State], Any]],
+    ) -> None:  # fmt: skip
+        self.program = program
+        self.scenarios = scenarios
+        self.entries = entries
+        self._given = given
+        self._values = values
+
+    def begin(self, number: int, script: Sequence[int]) -> State:
+        """A state in which a scenario's world is arranged and play has come to its first decision.
+
+        Chance falls as the script says; raises OutOfChance where it does not fit.
+        """
+        program = self.program
+        state = program.layout.start()
+        program.reseed(state, 0)
+        state[SCRIPT] = list(script)
+        self._given[number](state)
+        if program.knowledge is not None:
+            program.knowledge.settle(state)
+        program.play_on(state, self.entries[self.scenarios[number].start_text](state))
+        return state
+
+    @cached_property
+    def shuffles(self) -> frozenset[int]:
+        """The clauses that shuffle, by their numbers."""
+        rules = self.program.rules
+        spans = {part.span for part in subterms(everything(rules)) if isinstance(part, ShuffleStack)}
+        return frozenset(number for number, span in enumerate(self.program.clauses) if span in spans)
+
+    def value(self, term: Term, state: State) -> Any:
+        """What a term of an expectation is now."""
+        return self._values[term](state)
+
+
+class ScenarioGenerator(Generator):
+    """Writes the module of a ruleset with its scenarios; those that start alike share an entry."""
+
+    def _flow(self) -> Flow:
+        scenarios = self.rules.scenarios
+        starts = {scenario.start_text: scenario.start for scenario in scenarios if scenario.start is not None}
+        self.start_texts = tuple(starts)
+        parts = tuple(self.expander.part(steps) for steps in starts.values())
+        return Flow(self.expander.game(), parts)
+
+    def _more_functions(self) -> list[str]:
+        lines: list[str] = []
+        for number, scenario in enumerate(self.rules.scenarios):
+            lines += self._given(number, scenario)
+        self.terms = terms_of(self.rules.scenarios)
+        for number, term in enumerate(self.terms):
+            emitter = self.module.emitter()
+            emitter.writer.line(f"return {emitter.truth(term) if term.type == TRUTH else emitter.emit(term)}")
+            lines += emitter.writer.function(f"def value_{number}(s):", [])
+        return lines
+
+    def _given(self, number: int, scenario: CheckedScenario) -> list[str]:
+        terms = self.module.emitter()
+        StepEmitter(terms, self.slots, self.endings).steps(self.expander.arranged(scenario.given))
+        return terms.writer.function(f"def given_{number}(s):", [])
+
+    def scenarios(self) -> ScenarioProgram:
+        """The compiled program with the ways into it."""
+        program = self.program()
+        blocks = {"": self.flow.entry} | dict(zip(self.start_texts, self.flow.other_entries, strict=True))
+        entries = {text: self.values[f"block_{block.number}"] for text, block in blocks.items()}
+        given = [self.values[f"given_{number}"] for number in range(len(self.rules.scenarios))]
+        values = {term: self.values[f"value_{number}"] for number, term in enumerate(self.terms)}
+        return ScenarioProgram(program, self.rules.scenarios, entries, given, values)
+
+
+def terms_of(scenarios: tuple[CheckedScenario, ...]) -> tuple[Term, ...]:
+    """Every value that an expectation asks for, each once."""
+    found: dict[Term, None] = {}
+    for scenario in scenarios:
+        for line in scenario.script:
+            if isinstance(line, TruthHolds):
+                found |= dict.fromkeys(_of_truth(line))
+            elif isinstance(line, MoveIsLegal | EndIs) and line.player is not None:
+                found[line.player] = None
+    return tuple(found)
+
+
+def _of_truth(line: TruthHolds) -> list[Term]:
+    terms = [line.condition, *(side.term for side in line.sides)]
+    return terms + [term for item in line.items for term in _of_truth(item)]
+
+
+def generate_scenarios(rules: CheckedRules) -> ScenarioProgram:
+    """Compile checked rules with their scenarios."""
+    return ScenarioGenerator(rules).scenarios()
