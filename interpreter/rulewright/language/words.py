@@ -49,6 +49,8 @@ PHRASES: Mapping[str, str] = {
     "who passes is out": "WHO_PASSES_IS_OUT",
     "until all pass in a row": "UNTIL_ALL_PASS",
     "at most": "AT_MOST",
+    "share the same": "SHARE",
+    "shares the same": "SHARE",
     "up to": "UP_TO",
     "or more": "OR_MORE",
     "any number of": "ANY_NUMBER_OF",
@@ -75,12 +77,10 @@ _ORDINARY = """
     gain gains highest if in instead is less lose loses lowest may more most move moves needs not nothing of on or
     otherwise pass pay pays repeat replace remove rule say shared skipping swap then through times to total toward
     true turns under until where while win wins with you your against along over within announce flip
-    openly share shares
+    openly
 """
 
-WORDS: Mapping[str, str] = {word: word.upper() for word in _ORDINARY.split()} | {
-    "an": "A", "are": "IS", "shares": "SHARE",
-}  # fmt: skip
+WORDS: Mapping[str, str] = {word: word.upper() for word in _ORDINARY.split()} | {"an": "A", "are": "IS"}
 
 VERBS: Mapping[str, str] = {"draw": "DRAW", "roll": "ROLL", "shuffle": "SHUFFLE", "reveal": "REVEAL"}
 """Words that begin a statement, and may name things everywhere else: an action may well be called `draw`."""

@@ -187,7 +187,8 @@ class Attempt:
             chosen = self.started.get(pick.pick.variable, [])
             members = self._members(pick)
             most = high if high >= 0 else len(members)
-            return sets_from(chosen, members, low, most, pick.pick.ordered or bool(chosen), False)
+            ordered = pick.pick.ordered
+            return sets_from(chosen, members, low, most, ordered or bool(chosen), ordered)
         if not pick.bounds:
             values: Iterable[int] = self.match.game.names.all_of(pick.pick.variable.type)
             return values

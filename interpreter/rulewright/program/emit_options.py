@@ -89,7 +89,7 @@ def _several(terms: TermEmitter, groups: list[list[HeadItem]], index: int, claus
     pick = groups[index][0]
     assert isinstance(pick, HeadPick)
     chosen, candidates, low, high = _set_bounds(terms, pick, terms.emit(Use(pick.variable)))
-    every_order = _order_matters(groups, index)
+    every_order = _order_matters(groups, index, ("last",))
     writer.line("r = []")
     writer.line(f"if {low} <= len({chosen}) <= {high}:")
     writer.depth += 1
@@ -139,11 +139,11 @@ def _some_set(terms: TermEmitter, groups: list[list[HeadItem]], index: int, sets
     return flag
 
 
-def _order_matters(groups: list[list[HeadItem]], index: int) -> bool:
-    """Whether a set picked in order can be refused for its last member, so that every order is to be tried."""
+def _order_matters(groups: list[list[HeadItem]], index: int, ends: tuple[str, ...] = ("first", "last")) -> bool:
+    """Whether a set picked in order can be refused for its first or last member, so that every order is to be tried."""
     pick = groups[index][0]
     return isinstance(pick, HeadPick) and pick.ordered and any(
-        isinstance(part, Member) and part.which == "last" and part.domain.source == "members"
+        isinstance(part, Member) and part.which in ends and part.domain.source == "members"
         for group in groups[index:] for part in subterms(tuple(group))
     )  # fmt: skip
 
@@ -218,11 +218,14 @@ def _with_kept(terms: TermEmitter, item: HeadItem, term: Term, variable: Variabl
     return replace(item, domain=replace(item.domain, where=(*fixed, *replaced(rest, term, variable))))
 
 
-def _each(terms: TermEmitter, pick: HeadPick, act: Callable[[], None], once: bool = False) -> None:
+def _each(
+    terms: TermEmitter, pick: HeadPick, act: Callable[[], None], once: bool = False, every_order: bool = False
+) -> None:  # fmt: skip
     if pick.many:
         _, candidates, low, high = _set_bounds(terms, pick, "[]")
         writer = terms.writer
-        writer.line(f"for {terms.name(pick.variable)} in sets_from([], {candidates}, {low}, {high}, False, False):")
+        sets = f"sets_from([], {candidates}, {low}, {high}, False, {every_order})"
+        writer.line(f"for {terms.name(pick.variable)} in {sets}:")
         terms.bound.add(pick.variable.number)
         writer.depth += 1
         act()
@@ -274,7 +277,11 @@ def _ahead(terms: TermEmitter, groups: list[list[HeadItem]], index: int, found: 
         terms.writer.depth -= 1
         return
     if index + 2 == len(groups):
-        _each(terms, pick, lambda: _inside(terms, groups, index + 1, lambda: _once(terms, found)))
+
+        def leave() -> None:
+            _inside(terms, groups, index + 1, lambda: _once(terms, found))
+
+        _each(terms, pick, leave, every_order=_order_matters(groups, index + 1))
         return
     flag = terms.writer.temporary()
     terms.writer.line(f"{flag} = False")
@@ -292,7 +299,7 @@ def _ahead(terms: TermEmitter, groups: list[list[HeadItem]], index: int, found: 
         mark()
         terms.writer.depth -= 1
 
-    _each(terms, pick, deeper)
+    _each(terms, pick, deeper, every_order=_order_matters(groups, index + 1))
     terms.writer.line(f"if {flag}:")
     terms.writer.depth += 1
     found()
@@ -326,7 +333,8 @@ def able(terms: TermEmitter, action: CheckedAction) -> None:
     groups = _hoisted(terms, groups, 1)
     pick = groups[1][0]
     assert isinstance(pick, HeadPick)
-    _each(terms, pick, lambda: _inside(terms, groups, 1, lambda: writer.line("return True")), True)
+    every_order = _order_matters(groups, 1)
+    _each(terms, pick, lambda: _inside(terms, groups, 1, lambda: writer.line("return True")), True, every_order)
     writer.line("return False")
 
 
