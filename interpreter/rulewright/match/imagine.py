@@ -197,6 +197,8 @@ def _pick_again(program: Program, state: State, seat: int, stream: Stream) -> No
         offered = program.options(state)
         assert isinstance(site.step, Pick)
         variable = site.step.variable
+        if variable.type.many:
+            continue
         if variable.number in program.slots:
             state[program.slots[variable.number]] = offered[stream.below(len(offered))]
     state[SITE] = pending
