@@ -19,7 +19,7 @@ SCRIPTS: dict[str, tuple[str, list[str]]] = {
     ),
     "connect_four": (
         "connect_four --seed 4",
-        ["column", "d", "column_d", "4", "why column_d", "look", "d", "d", "why d", "d", "4", "log"],
+        ["column", "d", "column_d", "4", "why column_d", "look", "hint", "d", "d", "why d", "d", "4", "log"],
     ),
     "breakthrough": (
         "breakthrough --seed 1",

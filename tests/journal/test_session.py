@@ -55,12 +55,13 @@ def test_a_loaded_session_is_the_one_that_was_left(table: Table, sitters: tuple[
         again = loaded(path, table)
         assert position(again) == position(live), number
         assert path.read_bytes() == kept
+        again.recorder.close() if again.recorder else None
     twin = loaded(path, table)
     twin.recorder = None
-    steps = 0
-    while (reason := live.step_back()) is None:
+    pairs = 0
+    while live.step_back() is None:
         assert twin.step_back() is None
         assert position(twin) == position(live)
-        steps += 1
-    assert twin.step_back() == reason
-    assert steps or live.match.settled or not names(rulewright.read_journal(path))
+        pairs += 1
+    assert twin.step_back() is not None
+    assert pairs or live.match.settled or not names(rulewright.read_journal(path))

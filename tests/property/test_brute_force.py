@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from dataclasses import replace
+from itertools import combinations, permutations, product
 
 import pytest
 
@@ -12,9 +13,12 @@ from property.playing import CONSTRUCTS, SMALL, Table, played
 from rulewright.match.sight import Sight
 from rulewright.meaning.checked import HeadPick
 from rulewright.meaning.steps import Choice, Pick
+from rulewright.meaning.terms import Constant
 from rulewright.program.expand import HeadAsk
+from rulewright.program.flow import DONE
 
 MOST_NUMBER = 8
+MOST_OF_A_SET = 2
 GAMES = 4
 DEEPEST = 24
 
@@ -70,7 +74,11 @@ def _full_names(match: rulewright.Match) -> list[str]:
     if not isinstance(pick, HeadPick | Pick):
         return [option.name for option in match.options()]
     sight, type_ = _sight(match), pick.variable.type
-    return [sight.name(type_, value) for value in sight.arranged(type_, list(program.options(match.state)))]
+    if not type_.many:
+        return [sight.name(type_, value) for value in sight.arranged(type_, list(program.options(match.state)))]
+    element, offered = replace(type_, many=False), list(program.options(match.state))
+    names = [sight.name(element, value) for value in sight.arranged(element, [v for v in offered if v != DONE])]
+    return [*names, *(["done"] if DONE in offered else [])]
 
 
 def _sight(match: rulewright.Match) -> Sight:
@@ -80,13 +88,16 @@ def _sight(match: rulewright.Match) -> Sight:
 def _conceivable(match: rulewright.Match) -> Iterator[Names]:
     """All beginnings of moves, with any value of the type of each pick."""
     program = match.game.program
-    step = program.sites[program.site(match.state)].step
+    site = program.sites[program.site(match.state)]
+    step = site.step
+    if site.more:
+        return  # of a set under way, only what the options lead through is tried
     if isinstance(step, HeadAsk):
         picks = [item for item in step.items[step.position :] if isinstance(item, HeadPick)]
         yield from _combinations(match, picks, ())
         return
     if isinstance(step, Pick):
-        yield from ((name,) for name in _values(match, step))
+        yield from _sequences(match, step) if step.many else ((name,) for name in _values(match, step))
         return
     assert isinstance(step, Choice)
     for branch in step.branches:
@@ -97,10 +108,28 @@ def _conceivable(match: rulewright.Match) -> Iterator[Names]:
 
 
 def _combinations(match: rulewright.Match, picks: list[HeadPick], so_far: Names) -> Iterator[Names]:
-    values = [_values(match, pick) for pick in picks]
+    if match.game.program.sites[match.game.program.site(match.state)].more:
+        return  # of a set under way, only what the offers lead through is tried
+    values: list[list[Names]] = [
+        list(_sequences(match, pick)) if pick.many else [(name,) for name in _values(match, pick)] for pick in picks
+    ]
     for length in range(1, len(picks) + 1):
-        for names in product(*values[:length]):
-            yield (*so_far, *names)
+        whole = [[names for names in each if not (pick.many and pick.ordered) or names[-1] == "done"]
+                 for each, pick in zip(values[: length - 1], picks, strict=False)]  # fmt: skip
+        for parts in product(*whole, values[length - 1]):
+            yield (*so_far, *(name for part in parts for name in part))
+
+
+def _sequences(match: rulewright.Match, pick: HeadPick | Pick) -> Iterator[Names]:
+    """Sets picked in order with their beginnings, and others as a whole, since a person may name them in any order."""
+    names = _values(match, pick)
+    most = pick.high.value if isinstance(pick.high, Constant) else len(names) + 1
+    for length in range(min(MOST_OF_A_SET, most) + 1):
+        for chosen in permutations(names, length) if pick.ordered else combinations(names, length):
+            if length == most or (pick.ordered and chosen):
+                yield chosen
+            if length < most:
+                yield (*chosen, "done")
 
 
 def _values(match: rulewright.Match, pick: HeadPick | Pick) -> list[str]:
@@ -108,4 +137,5 @@ def _values(match: rulewright.Match, pick: HeadPick | Pick) -> list[str]:
     if pick.domain is None:
         return [str(number) for number in range(-1, MOST_NUMBER + 1)]
     sight = _sight(match)
-    return [sight.name(type_, value) for value in match.game.names.all_of(type_)]
+    element = replace(type_, many=False)
+    return [sight.name(element, value) for value in match.game.names.all_of(element)]

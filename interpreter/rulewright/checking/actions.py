@@ -79,7 +79,7 @@ def _head_pick(
     parts = pick_parts(context, scope, line)
     if parts is not None:
         variable, domain, low, high = parts
-        head.append(HeadPick(variable, domain, low, high, line.span.words, line.span))
+        head.append(HeadPick(variable, domain, low, high, line.span.words, line.span, line.ordered))
 
 
 def _need(context: Context, scope: Scope, line: s.Needs, under: tuple[Term, ...], head: list[HeadItem]) -> None:

@@ -84,6 +84,10 @@ def shuffle(context: Context, scope: Scope, statement: s.Shuffle) -> list[AnySte
 def random_pick(context: Context, scope: Scope, statement: s.RandomPick) -> list[AnyStep]:
     """Chance picks one of a set, or a number."""
     choose = statement.choose
+    if choose.many:
+        context.report("L410", statement.span, "Chance picks one thing at a time.",
+                       "Write `repeat N times:` and pick one in it.")  # fmt: skip
+        return []
     parts = pick_parts(context, scope, choose)
     if parts is None:
         return []

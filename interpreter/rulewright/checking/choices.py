@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.checking import statements, values
 from rulewright.checking.context import WRONG, Context, certainties
 from rulewright.checking.picks import let_be_skipped, may_be_empty, pick_parts
@@ -55,9 +57,10 @@ def _pick(context: Context, scope: Scope, statement: s.Choose) -> list[AnyStep]:
             "F502", statement.span, f"`{statement.span.words}` may have nothing to offer.",
             "Add `, if possible` to skip it then, or move the choice into the head of an action.",
         )  # fmt: skip
-    if statement.if_possible:
+    if statement.if_possible and not statement.many:
         let_be_skipped(scope, variable)
-    return [Pick(statement.span, variable, domain, low, high, player, statement.if_possible, statement.span.words)]
+    pick = Pick(statement.span, variable, domain, low, high, player, statement.if_possible, statement.span.words)
+    return [replace(pick, ordered=statement.ordered)]
 
 
 def _choose_one(context: Context, scope: Scope, statement: s.ChooseOne) -> list[AnyStep]:

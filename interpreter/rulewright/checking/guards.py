@@ -24,7 +24,7 @@ def surely_filled(scope: Scope, domain: Domain) -> bool:
     whole_place = domain.source in ("zone", "single", "any_place") and not domain.where
     if whole_place and _holds_something(scope, domain, truths):
         return True
-    if any(isinstance(truth, Exists) and _same(truth.domain, domain) for truth in truths):
+    if any(isinstance(truth, Exists) and same_set(truth.domain, domain) for truth in truths):
         return True
     return any(_is_witness(truth, domain, truths) for truth in truths)
 
@@ -44,7 +44,8 @@ def _base(domain: Domain) -> tuple[object, ...]:
     return domain.source, domain.arguments, domain.name, domain.low, domain.high
 
 
-def _same(known: Domain, domain: Domain) -> bool:
+def same_set(known: Domain, domain: Domain) -> bool:
+    """Whether two sets have the same members, their variables aside."""
     renamed = tuple(substitute(item, {known.variable: Use(domain.variable)}) for item in known.where)
     return _base(known) == _base(domain) and set(renamed) == set(domain.where)
 

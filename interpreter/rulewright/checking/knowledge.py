@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.checking import nouns, statements, values
 from rulewright.checking.context import WRONG, Context
+from rulewright.checking.moves import picked_members
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
 from rulewright.meaning.rewrite import subterms
@@ -31,6 +32,9 @@ def look(context: Context, scope: Scope, statement: s.Look) -> list[AnyStep]:
         seen = LookAt(statement.span, Use(domain.variable), player)
         return [Walk(statement.span, domain, (seen,))]
     assert statement.thing is not None
+    chosen = picked_members(context, scope, statement.thing)
+    if chosen is not None:
+        return [Walk(statement.span, chosen, (LookAt(statement.span, Use(chosen.variable), player),))]
     piece = values.of_type(context, scope, statement.thing, Type("piece"))
     return [] if piece is WRONG else [LookAt(statement.span, piece, player)]
 

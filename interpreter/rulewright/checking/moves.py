@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.checking import nouns, values
 from rulewright.checking.built_in import families_of
 from rulewright.checking.context import WRONG, Context
@@ -23,6 +25,9 @@ def move(context: Context, scope: Scope, statement: s.Move) -> list[AnyStep]:
     if statement.which == "each":
         return _each(context, scope, statement, target, owner)
     assert statement.thing is not None
+    chosen = picked_members(context, scope, statement.thing)
+    if chosen is not None:
+        return [Walk(statement.span, chosen, (single(context, statement, Use(chosen.variable), target, owner),))]
     piece = values.of_type(context, scope, statement.thing, Type("piece"))
     if piece is WRONG:
         return []
@@ -33,6 +38,15 @@ def move(context: Context, scope: Scope, statement: s.Move) -> list[AnyStep]:
             f"Take `from {statement.source.span.words}` out.",
         )  # fmt: skip
     return [single(context, statement, piece, target, owner)]
+
+
+def picked_members(context: Context, scope: Scope, thing: s.Expression) -> Domain | None:
+    """The pieces of a set picked before, where a name of one stands for them all."""
+    found = scope.find(thing.word) if isinstance(thing, s.Name) else None
+    if found is None or not found.type.many or found.type.kind != "piece":
+        return None
+    member = context.numbering.variable("member", replace(found.type, many=False))
+    return Domain("members", (found,), "", -1, 0, member, ())
 
 
 def single(

@@ -28,7 +28,7 @@ from rulewright.meaning.terms import (
     conjunction,
     negation,
 )  # fmt: skip
-from rulewright.meaning.types import NUMBER, PLACE, Type
+from rulewright.meaning.types import NUMBER, PLACE, Type, fits
 
 
 def domain(
@@ -119,6 +119,9 @@ def _base(context: Context, scope: Scope, noun: s.Noun) -> Domain | None:
         context.report("N206", noun.span, "One preposition stands twice in this phrase.", "Put one part into `where`.")
         return None
     setting = context.setting
+    picked = _picked_set(scope, tails)
+    if picked is not None:
+        return _of_picked(context, noun, word, tails, picked)
     if word == "player":
         return _plain(context, noun, Type("player"), "players", (), tails, high=setting.players)
     if word == "neighbour":
@@ -138,6 +141,28 @@ def _base(context: Context, scope: Scope, noun: s.Noun) -> Domain | None:
         "Use a kind of piece, spaces, regions, players, or the words of a list.",
     )  # fmt: skip
     return None
+
+
+def _picked_set(scope: Scope, tails: dict[str, s.Expression]) -> Term | None:
+    """The set that `in NAME` speaks of, where the name is that of a set picked before."""
+    inside = tails.get("in")
+    found = scope.find(inside.word) if isinstance(inside, s.Name) else None
+    return found if found is not None and found.type.many else None
+
+
+def _of_picked(
+    context: Context, noun: s.Noun, word: str, tails: dict[str, s.Expression], picked: Term
+) -> Domain | None:  # fmt: skip
+    if _refuse(context, noun, tails, ("in",)):
+        return None
+    wanted = context.type_of_kind(word, noun.span)
+    element = replace(picked.type, many=False)
+    if not fits(element, wanted):
+        where = tails["in"].span
+        context.report("T301", where, f"`{where.words}` holds no {word}; it is {picked.type.words()}.",
+                       f"Write `{element.of or element.kind}`.")  # fmt: skip
+        return None
+    return _make(context, element, "members", (picked,))
 
 
 def _make(

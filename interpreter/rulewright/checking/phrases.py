@@ -107,6 +107,20 @@ def phrase(context: Context, scope: Scope, expression: s.Phrase) -> Term:
     return _property(context, scope, expression, subject)
 
 
+def read(context: Context, scope: Scope, word: str, subject: Term, span: Span) -> Term:
+    """`WORD of` a thing that is already resolved: something built in, or a property."""
+    context.names_used.add(word)
+    made = built_in_phrase(context, scope, word, subject)
+    reader = _READERS.get(subject.type.kind)
+    if made is None and reader is not None:
+        made = reader(context, word, subject)
+    if made is not None:
+        return made
+    known = _properties_of(context, subject.type)
+    return context.report("N209", span.word(word), f"{subject.type.sure.words().capitalize()} has no `{word}`.",
+                          did_you_mean(word, known))  # fmt: skip
+
+
 def _property(context: Context, scope: Scope, expression: s.Phrase, subject: Term) -> Term:
     word = expression.word
     built = built_in_phrase(context, scope, word, subject)

@@ -153,6 +153,10 @@ class _Check:
     def _bind(self, places: dict[Variable, Term], variable: Variable, domain: Domain | None) -> None:
         if domain is not None and domain.source in _IN_PLACE:
             places[variable] = domain.arguments[0]
+        elif domain is not None and domain.source == "members":
+            chosen = domain.arguments[0]
+            if isinstance(chosen, Use) and chosen.variable in places:
+                places[variable] = places[chosen.variable]
 
     def _offer(
         self, domain: Domain | None, low: Term | None, high: Term | None, reader: Term, places: Places, span: Span
@@ -210,7 +214,7 @@ class _Check:
                 if not self._seen(term.place, reader, "count_seen_by"):
                     yield _Secret("how many pieces lie", self._title(term.place))
         inner = dict(places)
-        if hasattr(term, "domain"):
+        if hasattr(term, "domain") and term.domain is not None:
             self._bind(inner, term.domain.variable, term.domain)
         for field in fields(term):
             if field.name not in ("type", "variable", "span"):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.checking import nouns, phrases
 from rulewright.checking.context import NOTHING_TERM, WRONG, Context, certainties
 from rulewright.checking.guards import surely_filled
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
+from rulewright.meaning.rewrite import substitute
 from rulewright.meaning.terms import (
     NO,
     YES,
@@ -16,6 +19,7 @@ from rulewright.meaning.terms import (
     Connected,
     Constant,
     Count,
+    Domain,
     Exists,
     Lookup,
     Member,
@@ -72,6 +76,8 @@ def value(context: Context, scope: Scope, expression: s.Expression, wanted: Type
             return phrases.adjective(context, scope, expression)
         case s.VerbTest():
             return phrases.verb(context, scope, expression)
+        case s.Share():
+            return _share(context, scope, expression)
         case s.Compare():
             return _compare(context, scope, expression)
         case s.Both():
@@ -214,6 +220,29 @@ def _alternative(context: Context, scope: Scope, expression: s.Alternative, want
     base = yes.type if yes.type.kind != "nothing" else no.type
     maybe = yes.type.maybe or no.type.maybe
     return Condition(test, yes, no, base.possible if maybe else base)
+
+
+def _share(context: Context, scope: Scope, expression: s.Share) -> Term:
+    """All members of a set have the same of something, and have it at all."""
+    subject = value(context, scope, expression.subject)
+    if subject is WRONG:
+        return WRONG
+    if not subject.type.many:
+        return context.report(
+            "T301", expression.subject.span, f"`{expression.subject.span.words}` is {subject.type.words()}; only "
+            "several things can share something.", "Write this of a set that was chosen.",
+        )  # fmt: skip
+    member = context.numbering.variable("member", replace(subject.type, many=False))
+    every = Domain("members", (subject,), "", -1, 0, member, ())
+    own = phrases.read(context, scope, expression.word, Use(member), expression.span)
+    if own is WRONG:
+        return WRONG
+    first = Member("first", every, replace(member.type, maybe=True))
+    firsts = substitute(own, {member: first})
+    differs: Term = Comparison("!=", own, firsts)
+    if own.type.maybe:
+        differs = Some((Comparison("==", own, NOTHING_TERM), differs))
+    return negation(Exists(replace(every, where=(differs,))))
 
 
 def _set_value(context: Context, scope: Scope, expression: s.Expression) -> Term:

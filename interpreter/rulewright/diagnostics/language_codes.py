@@ -145,6 +145,13 @@ _WORDING = (
     Code("L407", "mixed-draw", "error", "Pieces of one kind are drawn from a place that holds other kinds too.",
          "Draw `pieces`, or a kind that covers all of them, or let the place hold one kind.",
          "draw a card from bag to table", "draw a piece from bag to table"),
+    Code("L408", "unnamed-set", "error", "Several things are chosen without a name of their own.",
+         "Write the name before a colon.", "choose 2 cards in your hand", "choose sold: 2 cards in your hand"),
+    Code("L409", "order-of-one", "error", "One thing is chosen in order.", "Take `, in order` out.",
+         "choose a card in your hand, in order", "choose a card in your hand"),
+    Code("L410", "several-at-random", "error", "Chance is to pick several things at once.",
+         "Repeat a pick of one.", "pick at random drawn: 2 cards in deck",
+         "repeat 2 times:\n  pick at random a card in deck, if possible"),
 )  # fmt: skip
 
 _KNOWLEDGE = (

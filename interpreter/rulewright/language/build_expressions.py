@@ -277,5 +277,8 @@ class ExpressionBuilder:
     def predicate_verb(self, span: Span, parts: list[Any]) -> list[Any]:
         return [lambda whole, subject: s.VerbTest(whole, subject, *self._verb(parts, 0)), span]
 
+    def predicate_share(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [lambda whole, subject: s.Share(whole, subject, str(parts[1])), span]
+
     def predicate_not_verb(self, span: Span, parts: list[Any]) -> list[Any]:
         return [lambda whole, subject: s.Not(whole, s.VerbTest(whole, subject, *self._verb(parts, 1))), span]

@@ -36,16 +36,41 @@ class StatementBuilder(ExpressionBuilder):
         return choose
 
     def choose(self, span: Span, parts: list[Any]) -> s.Choose:
-        name, noun, low, high = parts[1]
-        return s.Choose(span, None, name, noun, low, high, False)
+        return self._chosen(span, None, parts[1], False, self.has(parts, "IN_ORDER"))
 
-    def quantity_choice(self, span: Span, parts: list[Any]) -> tuple[str | None, s.Noun, None, None]:
+    def _chosen(
+        self, span: Span, player: s.Expression | None, choice: tuple[Any, ...], if_possible: bool, ordered: bool
+    ) -> s.Choose:  # fmt: skip
+        name, noun, low, high, many = choice
+        return s.Choose(span, player, name, noun, low, high, if_possible, many, ordered)
+
+    def quantity_choice(self, span: Span, parts: list[Any]) -> tuple[Any, ...]:
         name = str(parts[0]) if isinstance(parts[0], Terminal) and parts[0].type == "NAME" else None
-        return name, parts[-1], None, None
+        return name, parts[-1], None, None, False
 
-    def number_choice(self, span: Span, parts: list[Any]) -> tuple[str | None, None, s.Expression, s.Expression]:
+    def number_choice(self, span: Span, parts: list[Any]) -> tuple[Any, ...]:
         name = str(parts[0]) if parts[0].type == "NAME" else None
-        return name, None, parts[-3], parts[-1]
+        return name, None, parts[-3], parts[-1], False
+
+    def set_choice(self, span: Span, parts: list[Any]) -> tuple[Any, ...]:
+        name = str(parts[0]) if isinstance(parts[0], Terminal) and parts[0].type == "NAME" else None
+        low, high = next(part for part in parts if isinstance(part, list))
+        return name, parts[-1], low, high, True
+
+    def exactly(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [parts[0], parts[0]]
+
+    def up_to(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [None, parts[1]]
+
+    def or_more(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [parts[0], None]
+
+    def from_to(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [parts[0], parts[2]]
+
+    def any_number(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [None, None]
 
     def article(self, span: Span, parts: list[Any]) -> Terminal:
         terminal: Terminal = parts[0]
@@ -166,8 +191,9 @@ class StatementBuilder(ExpressionBuilder):
 
     def body_choose(self, span: Span, parts: list[Any]) -> s.Choose:
         player = parts[0] if isinstance(parts[0], s.Node) else None
-        name, noun, low, high = next(part for part in parts if isinstance(part, tuple))
-        return s.Choose(span, player, name, noun, low, high, self.has(parts, "IF_POSSIBLE"))  # type: ignore[arg-type]
+        choice = next(part for part in parts if isinstance(part, tuple))
+        skips, ordered = self.has(parts, "IF_POSSIBLE"), self.has(parts, "IN_ORDER")
+        return self._chosen(span, player, choice, skips, ordered)  # type: ignore[arg-type]
 
     def call(self, span: Span, parts: list[Any]) -> s.Naming:
         return s.Naming(span, parts[1], str(parts[3]))
@@ -285,8 +311,7 @@ class StatementBuilder(ExpressionBuilder):
         return s.Draw(span, amount, str(parts[2]), source, target, bottom, owner, face, as_far)  # type: ignore[arg-type]
 
     def random_pick(self, span: Span, parts: list[Any]) -> s.RandomPick:
-        name, noun, low, high = parts[1]
-        return s.RandomPick(span, s.Choose(span, None, name, noun, low, high, self.has(parts, "IF_POSSIBLE")))
+        return s.RandomPick(span, self._chosen(span, None, parts[1], self.has(parts, "IF_POSSIBLE"), False))
 
     def look(self, span: Span, parts: list[Any]) -> s.Look:
         player = parts[0] if isinstance(parts[0], s.Node) else None

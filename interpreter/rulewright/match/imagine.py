@@ -63,11 +63,18 @@ class _Imagination:
         self._put(new)
         for pieces in loose:
             self._spread(sorted(pieces))
+            self._turn_up(pieces)
         for piece in sorted(new):
             kind = self.setting.kinds[self.setting.pieces[piece].kind]
             if kind.shows:
                 column = self.state[self.layout.index(f"property:{kind.shows}")]
                 column[piece] = kind.faces[self.stream.below(len(kind.faces))]
+
+    def _turn_up(self, pieces: Iterable[int]) -> None:
+        """Of what lies nobody knows where, nobody knows either how it was turned last."""
+        if self.layout.has("face"):
+            for piece in pieces:
+                self.state[self.layout.index("face")][piece] = 1
 
     def _owner(self, piece: int) -> int:
         if self.layout.has("owner"):
@@ -190,6 +197,8 @@ def _pick_again(program: Program, state: State, seat: int, stream: Stream) -> No
         offered = program.options(state)
         assert isinstance(site.step, Pick)
         variable = site.step.variable
+        if variable.type.many:
+            continue
         if variable.number in program.slots:
             state[program.slots[variable.number]] = offered[stream.below(len(offered))]
     state[SITE] = pending

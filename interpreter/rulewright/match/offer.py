@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.match.decision import Decision, Option, Picked
 from rulewright.match.names import Names
 from rulewright.match.sight import Sight
 from rulewright.meaning.checked import HeadPick
 from rulewright.meaning.steps import Choice, Pick
+from rulewright.meaning.terms import Variable
 from rulewright.meaning.types import Type
 from rulewright.program.expand import HeadAsk
-from rulewright.program.flow import Site
+from rulewright.program.flow import DONE, Site
 from rulewright.program.program import Program, State
 
 
@@ -31,13 +34,16 @@ def shortened(words: str) -> str:
 
 def pick_type(site: Site) -> Type:
     """The type of what is picked at a decision that is no choice of branches."""
-    step = site.step
-    if isinstance(step, HeadAsk):
-        pick = step.items[step.position]
-        assert isinstance(pick, HeadPick)
-        return pick.variable.type
-    assert isinstance(step, Pick)
-    return step.variable.type
+    return replace(picked_variable(site.step).type, many=False)
+
+
+def picked_variable(step: HeadAsk | Pick | Choice) -> Variable:
+    """The variable that gets what is picked; one of a type of many for a set."""
+    if not isinstance(step, HeadAsk):
+        return step.variable
+    pick = step.items[step.position]
+    assert isinstance(pick, HeadPick)
+    return pick.variable
 
 
 class Offers:
@@ -71,15 +77,26 @@ class Offers:
         return "Choose one"
 
     def _picked(self, state: State, site: Site, sight: Sight) -> tuple[Picked, ...]:
+        return tuple(
+            Picked(variable.name, ", ".join(sight.titled(type_, each) for each in values))
+            for variable, type_, values in self.picked(state, site)
+            if values
+        )
+
+    def picked(self, state: State, site: Site) -> list[tuple[Variable, Type, list[int]]]:
+        """The variables of the picks so far of the move under way, each with what was picked: several for a set."""
         step = site.step
-        if not isinstance(step, HeadAsk):
-            return ()
-        out: list[Picked] = []
-        for item in step.items[: step.position]:
-            if isinstance(item, HeadPick) and item.variable.number in self.program.slots:
-                value = state[self.program.slots[item.variable.number]]
-                out.append(Picked(item.variable.name, sight.titled(item.variable.type, value)))
-        return tuple(out)
+        items = step.items[: step.position] if isinstance(step, HeadAsk) else ()
+        variables = [item.variable for item in items if isinstance(item, HeadPick)]
+        if site.more:
+            variables.append(picked_variable(step))
+        out: list[tuple[Variable, Type, list[int]]] = []
+        for variable in variables:
+            if variable.number in self.program.slots:
+                value = state[self.program.slots[variable.number]]
+                values = list(value) if variable.type.many else [value]
+                out.append((variable, replace(variable.type, many=False), values))
+        return out
 
     def options(self, state: State) -> tuple[tuple[int, Option], ...]:
         """Everything on offer with the engine's value of each; numbered from 1, each with a name unique in the list."""
@@ -93,13 +110,17 @@ class Offers:
             )
         type_ = pick_type(site)
         sight = Sight(self.names, state, self.program.decider(state))
-        values = sight.arranged(type_, values)
+        done = picked_variable(site.step).type.many and DONE in values
+        values = sight.arranged(type_, [value for value in values if not done or value != DONE])
         names = self._unique_names(sight, type_, values)
-        return tuple(
+        offered = [
             (value, Option(position, sight.number(type_, value), name, self._title(sight, type_, value, name),
                            self._detail(state, type_, value)))
             for position, (name, value) in enumerate(zip(names, values, strict=True), 1)
-        )  # fmt: skip
+        ]  # fmt: skip
+        if done:
+            offered.append((DONE, Option(len(offered) + 1, DONE, "done", "Done")))
+        return tuple(offered)
 
     def _title(self, sight: Sight, type_: Type, value: int, name: str) -> str:
         """The title; a piece that goes by its space needs no number."""

@@ -67,7 +67,9 @@ class Sight:
         return word if self.names.setting.family_at(place).limit == 1 else f"{word}_{position}"
 
     def title(self, type_: Type, value: int) -> str:
-        """How the seat reads a thing; a die comes with the face it shows."""
+        """How the seat reads a thing, or each of a set; a die comes with the face it shows."""
+        if isinstance(value, list):
+            return ", ".join(self.title(type_, each) for each in value) or "nothing"
         if type_.kind != "piece" or value < 0:
             return self.names.title(type_, value)
         if not self.knows(value):

@@ -6,13 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.match.decision import Decision, Option
-from rulewright.match.offer import pick_type, spoken
+from rulewright.match.offer import pick_type, picked_variable, spoken
 from rulewright.match.sight import Sight
-from rulewright.meaning.checked import HeadPick
 from rulewright.meaning.steps import Choice
 from rulewright.meaning.types import Type
-from rulewright.program.expand import HeadAsk
-from rulewright.program.flow import Site
+from rulewright.program.flow import DONE, Site
 from rulewright.program.program import State
 
 if TYPE_CHECKING:
@@ -54,26 +52,30 @@ class Teller:
         seat = self.game.setting.seats[decision.seat].title
         if isinstance(site.step, Choice):
             return "" if option.name in self.game.setting_actions else f"{seat}: {option.title}"
+        later = self.game.program.site(self.after)
+        if later >= 0 and self.game.program.sites[later].more and _same_pick(site, self.game.program.sites[later]):
+            return ""
         if decision.action and not self.game.is_last_pick(decision.site):
             return ""
-        picks = [*self._picked(site, self.before), (pick_type(site), value)]
-        self._named = {each for type_, each in picks if type_.kind == "piece"}
+        picks = self._picked(site, value)
+        self._named = {each for type_, values in picks if type_.kind == "piece" for each in values}
         action = f"{spoken(decision.action)}, " if decision.action else ""
 
         def make(sight: Sight) -> str:
-            return f"{seat}: {action}{', '.join(sight.titled(type_, each) for type_, each in picks)}"
+            told = [sight.titled(type_, each) for type_, values in picks for each in values]
+            return f"{seat}: {action}{', '.join(told) or 'nothing'}"
 
         return self._line(make, self.before, self.after)
 
-    def _picked(self, site: Site, state: State) -> list[tuple[Type, int]]:
-        if not isinstance(site.step, HeadAsk):
-            return []
-        slots = self.game.program.slots
-        return [
-            (item.variable.type, state[slots[item.variable.number]])
-            for item in site.step.items[: site.step.position]
-            if isinstance(item, HeadPick) and item.variable.number in slots
-        ]
+    def _picked(self, site: Site, value: int) -> list[tuple[Type, list[int]]]:
+        """All picks of the move, the last with the value just chosen."""
+        assert self.before is not None
+        found = self.game.offers.picked(self.before, site)
+        variable = picked_variable(site.step)
+        picks = [(type_, values) for each, type_, values in found if each != variable]
+        last = next((values for each, _, values in found if each == variable), [])
+        added = [] if variable.type.many and value == DONE else [value]
+        return [*picks, (pick_type(site), [*last, *added])]
 
     def said(self) -> list[LogLine]:
         """What the rules said."""
@@ -106,6 +108,11 @@ class Teller:
             texts = [own if seats >> seat.number & 1 else "" for seat in self.game.setting.seats]
             lines.append((*texts, f"{' and '.join(who)} see{'s' if len(who) == 1 else ''} {title}."))
         return lines
+
+
+def _same_pick(one: Site, other: Site) -> bool:
+    """Whether two places of asking fill the same set."""
+    return picked_variable(one.step) == picked_variable(other.step)
 
 
 def _shown(sight: Sight, type_: Type, value: Any) -> str:

@@ -25,7 +25,10 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class HeadPick:
-    """A pick of an action's head: from a domain, or a number from low to high."""
+    """A pick of an action's head: from a domain, a number from low to high, or several things of a domain.
+
+    For several, the variable is of a type of many, and low and high say how many (no high: all there are).
+    """
 
     variable: Variable
     domain: Domain | None
@@ -33,6 +36,12 @@ class HeadPick:
     high: Term | None
     words: str
     span: Span
+    ordered: bool = False
+
+    @property
+    def many(self) -> bool:
+        """Whether several things are picked, one after the other."""
+        return self.variable.type.many
 
 
 @dataclass(frozen=True, slots=True)

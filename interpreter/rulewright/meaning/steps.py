@@ -117,6 +117,12 @@ class Pick(Step):
     prompt: str
     starts_move: bool = False
     secret: int = 0
+    ordered: bool = False
+
+    @property
+    def many(self) -> bool:
+        """Whether several things are picked, one after the other; low and high then say how many."""
+        return self.variable.type.many
 
 
 @dataclass(frozen=True, slots=True)

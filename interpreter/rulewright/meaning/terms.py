@@ -160,7 +160,8 @@ class Domain:
     `before_ray` (the spaces before one); `between` (two spaces); `neighbours` and `rays` (of a space); `regions` (of a
     group); `open` (of those, the ones whose first, or with `low` 1 last, space is empty); `through` (those that hold a
     space); `zone`, `single`, `any_place` (the pieces in a place for many, for one, or either); `pieces` (all of a
-    kind); `board` (pieces of a kind on a board, of one owner when there is an argument).
+    kind); `board` (pieces of a kind on a board, of one owner when there is an argument); `members` (of a set that was
+    picked).
     """
 
     source: str

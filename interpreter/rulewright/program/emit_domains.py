@@ -45,6 +45,8 @@ def source_text(emitter: TermEmitter, domain: Domain, ordered: bool = True) -> s
         case "spaces":
             board = setting.boards[domain.low] if domain.low >= 0 else None
             return f"range({board.first}, {board.first + board.count})" if board else f"range({len(setting.spaces)})"
+        case "members":
+            return arguments[0]
         case "empty" | "filled":
             return writer.column(f"{domain.source}:{domain.low}")
         case "open":

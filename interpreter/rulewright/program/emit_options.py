@@ -8,11 +8,12 @@ from dataclasses import replace
 from rulewright.meaning.checked import CheckedAction, HeadItem, HeadLet, HeadPick, Need
 from rulewright.meaning.rewrite import subterms, variables_used
 from rulewright.meaning.steps import Choice, Pick
-from rulewright.meaning.terms import All, Comparison, Constant, Read, Size, Term, Use, Variable
+from rulewright.meaning.terms import All, Comparison, Constant, Member, Read, Size, Term, Use, Variable
 from rulewright.program.arranged import arranged
-from rulewright.program.emit_domains import gathered, loop, reject, source_text, tests
+from rulewright.program.emit_domains import gathered, loop, members, reject, source_text, tests
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.fixed import fixed_domain, split
+from rulewright.program.flow import DONE
 from rulewright.program.sharing import bound_within, invariants, replaced
 
 
@@ -63,6 +64,9 @@ def head_options(terms: TermEmitter, items: tuple[HeadItem, ...], position: int,
     groups = _hoisted(terms, groups, index)
     pick = groups[index][0]
     assert isinstance(pick, HeadPick)
+    if pick.many:
+        _several(terms, groups, index, clause)
+        return
     if len(groups[index]) == 1 and len(groups) == index + 1:
         _direct(terms, pick, clause)
         return
@@ -77,6 +81,71 @@ def head_options(terms: TermEmitter, items: tuple[HeadItem, ...], position: int,
     name = terms.name(pick.variable)
     _each(terms, pick, lambda: _inside(terms, groups, index, lambda: writer.line(f"r.append({name})")), True)
     writer.line(f"return r or fault({clause}, 'nothing is on offer')")
+
+
+def _several(terms: TermEmitter, groups: list[list[HeadItem]], index: int, clause: int) -> None:
+    """The next thing of a set, or `done`: whatever can still become a set for which all needs hold."""
+    writer = terms.writer
+    pick = groups[index][0]
+    assert isinstance(pick, HeadPick)
+    chosen, candidates, low, high = _set_bounds(terms, pick, terms.emit(Use(pick.variable)))
+    every_order = _order_matters(groups, index, ("last",))
+    writer.line("r = []")
+    writer.line(f"if {low} <= len({chosen}) <= {high}:")
+    writer.depth += 1
+    writer.line(f"if {_some_set(terms, groups, index, f'({chosen},)')}: r.append({DONE})")
+    writer.depth -= 1
+    member = writer.temporary()
+    writer.line(f"for {member} in to_add({chosen}, {candidates}, {pick.ordered}):")
+    writer.depth += 1
+    grown = f"sets_from([*{chosen}, {member}], {candidates}, {low}, {high}, {pick.ordered}, {every_order})"
+    writer.line(f"if {_some_set(terms, groups, index, grown)}: r.append({member})")
+    writer.depth -= 1
+    writer.line(f"return r or fault({clause}, 'nothing is on offer')")
+
+
+def _set_bounds(terms: TermEmitter, pick: HeadPick, chosen: str) -> tuple[str, str, str, str]:
+    """The set so far, what may belong to it, and how many: each as a name."""
+    writer = terms.writer
+    assert pick.domain is not None
+    assert pick.low is not None
+    bound = set(terms.bound)
+    texts = [chosen, f"list({members(terms, pick.domain, False)})", terms.emit(pick.low)]
+    terms.bound = bound
+    names: list[str] = []
+    for text in texts:
+        names.append(writer.temporary())
+        writer.line(f"{names[-1]} = {text}")
+    high = writer.temporary()
+    writer.line(f"{high} = {terms.emit(pick.high) if pick.high is not None else f'len({names[1]})'}")
+    return names[0], names[1], names[2], high
+
+
+def _some_set(terms: TermEmitter, groups: list[list[HeadItem]], index: int, sets: str) -> str:
+    """The name of a truth: whether one of some sets holds its needs and leaves the later picks possible."""
+    writer = terms.writer
+    pick = groups[index][0]
+    assert isinstance(pick, HeadPick)
+    flag = writer.temporary()
+    writer.line(f"{flag} = False")
+    bound = set(terms.bound)
+    writer.line(f"for {terms.name(pick.variable)} in {sets}:")
+    terms.bound.add(pick.variable.number)
+    writer.depth += 1
+    _inside(terms, groups, index, lambda: _set(terms, flag))
+    writer.line(f"if {flag}: break")
+    writer.depth -= 1
+    terms.bound = bound
+    return flag
+
+
+def _order_matters(groups: list[list[HeadItem]], index: int, ends: tuple[str, ...] = ("first", "last")) -> bool:
+    """Whether a set picked in order can be refused for its first or last member, so that every order is to be tried."""
+    pick = groups[index][0]
+    return isinstance(pick, HeadPick) and pick.ordered and any(
+        isinstance(part, Member) and part.which in ends and part.domain.source == "members"
+        for group in groups[index:] for part in subterms(tuple(group))
+    )  # fmt: skip
 
 
 def _direct(terms: TermEmitter, pick: HeadPick, clause: int) -> None:
@@ -111,6 +180,7 @@ def _hoisted(terms: TermEmitter, groups: list[list[HeadItem]], index: int) -> li
     groups = _places_kept(terms, groups, index)
     ahead = tuple(item for group in groups[index:] for item in group)
     picked = {item.variable for item in ahead if isinstance(item, HeadPick | HeadLet)}
+    picked |= {item.domain.variable for item in ahead if isinstance(item, HeadPick) and item.domain is not None}
     conditions = tuple(item.condition for item in ahead if isinstance(item, Need))
     for item in ahead:
         if isinstance(item, HeadPick) and item.domain is not None:
@@ -127,6 +197,7 @@ def _places_kept(terms: TermEmitter, groups: list[list[HeadItem]], index: int) -
     """The groups with places of pieces picked before, asked for more than once, read once."""
     ahead = tuple(item for group in groups[index:] for item in group)
     inner = bound_within(ahead) | {item.variable for item in ahead if isinstance(item, HeadPick | HeadLet)}
+    inner |= {item.domain.variable for item in ahead if isinstance(item, HeadPick) and item.domain is not None}
     reads = [part for part in subterms(ahead) if isinstance(part, Read) and part.column == "where"]
     for term in dict.fromkeys(reads):
         if reads.count(term) > 1 and not variables_used(term) & inner:
@@ -147,7 +218,19 @@ def _with_kept(terms: TermEmitter, item: HeadItem, term: Term, variable: Variabl
     return replace(item, domain=replace(item.domain, where=(*fixed, *replaced(rest, term, variable))))
 
 
-def _each(terms: TermEmitter, pick: HeadPick, act: Callable[[], None], once: bool = False) -> None:
+def _each(
+    terms: TermEmitter, pick: HeadPick, act: Callable[[], None], once: bool = False, every_order: bool = False
+) -> None:  # fmt: skip
+    if pick.many:
+        _, candidates, low, high = _set_bounds(terms, pick, "[]")
+        writer = terms.writer
+        sets = f"sets_from([], {candidates}, {low}, {high}, False, {every_order})"
+        writer.line(f"for {terms.name(pick.variable)} in {sets}:")
+        terms.bound.add(pick.variable.number)
+        writer.depth += 1
+        act()
+        writer.depth -= 1
+        return
     if pick.domain is not None:
         loop(terms, pick.domain, act, once)
         return
@@ -185,7 +268,7 @@ def _ahead(terms: TermEmitter, groups: list[list[HeadItem]], index: int, found: 
     groups = _hoisted(terms, groups, index + 1)
     pick = groups[index + 1][0]
     assert isinstance(pick, HeadPick)
-    if index + 2 == len(groups) and pick.domain is None and len(groups[index + 1]) == 1:
+    if index + 2 == len(groups) and pick.domain is None and not pick.many and len(groups[index + 1]) == 1:
         assert pick.low is not None
         assert pick.high is not None
         terms.writer.line(f"if {terms.emit(pick.low)} <= {terms.emit(pick.high)}:")
@@ -194,7 +277,11 @@ def _ahead(terms: TermEmitter, groups: list[list[HeadItem]], index: int, found: 
         terms.writer.depth -= 1
         return
     if index + 2 == len(groups):
-        _each(terms, pick, lambda: _inside(terms, groups, index + 1, lambda: _once(terms, found)))
+
+        def leave() -> None:
+            _inside(terms, groups, index + 1, lambda: _once(terms, found))
+
+        _each(terms, pick, leave, every_order=_order_matters(groups, index + 1))
         return
     flag = terms.writer.temporary()
     terms.writer.line(f"{flag} = False")
@@ -212,7 +299,7 @@ def _ahead(terms: TermEmitter, groups: list[list[HeadItem]], index: int, found: 
         mark()
         terms.writer.depth -= 1
 
-    _each(terms, pick, deeper)
+    _each(terms, pick, deeper, every_order=_order_matters(groups, index + 1))
     terms.writer.line(f"if {flag}:")
     terms.writer.depth += 1
     found()
@@ -246,13 +333,17 @@ def able(terms: TermEmitter, action: CheckedAction) -> None:
     groups = _hoisted(terms, groups, 1)
     pick = groups[1][0]
     assert isinstance(pick, HeadPick)
-    _each(terms, pick, lambda: _inside(terms, groups, 1, lambda: writer.line("return True")), True)
+    every_order = _order_matters(groups, 1)
+    _each(terms, pick, lambda: _inside(terms, groups, 1, lambda: writer.line("return True")), True, every_order)
     writer.line("return False")
 
 
 def pick_options(terms: TermEmitter, step: Pick, clause: int) -> None:
     """Write the body of a function that lists the options of a pick in a body."""
-    as_head = HeadPick(step.variable, step.domain, step.low, step.high, "", step.span)
+    as_head = HeadPick(step.variable, step.domain, step.low, step.high, "", step.span, step.ordered)
+    if step.many:
+        _several(terms, [[], [as_head]], 1, clause)
+        return
     _direct(terms, as_head, clause)
 
 

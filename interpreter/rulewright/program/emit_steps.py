@@ -97,6 +97,11 @@ class StepEmitter:
                 self._loop(step)
             case TurnLoop():
                 self._turns(step)
+            case flow.StartSet():
+                self._set(step.variable, "[]")
+            case flow.AddToSet():
+                held = self.terms.emit(Use(step.variable))
+                self._set(step.variable, f"[*{held}, {self.terms.emit(Use(step.member))}]")
             case flow.Gather():
                 self._gather(step)
             case flow.NextMember():
@@ -243,6 +248,12 @@ class StepEmitter:
             self.terms.writer.line(f"if {self.terms.writer.column('peeked')}: turn_begins(s)")
         if self.terms.writer.layout.has("clock"):
             self.terms.writer.line(f"{self.terms.writer.single('clock')} += 1")
+
+    def _set(self, variable: Variable, text: str) -> None:
+        """Give a picked set its members: always a new list, so that copies of the state may share the old one."""
+        self.terms.writer.line(f"{self.terms.name(variable)} = {text}")
+        self.terms.bound.add(variable.number)
+        self.store(variable)
 
     def _gather(self, step: flow.Gather) -> None:
         sequence = members(self.terms, step.domain, True)

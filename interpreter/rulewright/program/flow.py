@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.meaning.numbering import Numbering
@@ -38,6 +38,21 @@ class Receive(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class StartSet(Step):
+    """A set that is to be picked is empty."""
+
+    variable: Variable
+
+
+@dataclass(frozen=True, slots=True)
+class AddToSet(Step):
+    """What was picked belongs to the set."""
+
+    variable: Variable
+    member: Variable
+
+
+@dataclass(frozen=True, slots=True)
 class Gather(Step):
     """A variable takes the list of a domain's members."""
 
@@ -59,6 +74,10 @@ class TurnBegins(Step):
     """A player's turn in a loop of turns begins."""
 
     player: Variable
+
+
+DONE = -1
+"""The answer that no more is picked for a set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +122,16 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A place of the rules where someone is asked; `step` is what asks, `decider` the variable of who is asked."""
+    """A place of the rules where someone is asked; `step` is what asks, `decider` the variable of who is asked.
+
+    `more` says that a set is being picked and something of it is picked already.
+    """
 
     number: int
     step: HeadAsk | Pick | Choice
     decider: Variable
     starts_move: bool
+    more: bool = False
 
 
 def _received(step: HeadAsk | Pick | Choice, variable: Variable, site: int) -> Receive:
@@ -116,7 +139,8 @@ def _received(step: HeadAsk | Pick | Choice, variable: Variable, site: int) -> R
         return Receive(step.span, variable)
     pick: Any = step.items[step.position] if isinstance(step, HeadAsk) else step
     secret = isinstance(step, Pick) and step.secret
-    return Receive(step.span, variable, pick.domain, pick.low, site if secret else -1)
+    low = None if pick.many else pick.low
+    return Receive(step.span, variable, pick.domain, low, site if secret else -1)
 
 
 def asks(step: Any) -> bool:
@@ -167,7 +191,10 @@ class Flow:
     def _cut(self, step: Any, block: Block) -> Block:
         match step:
             case HeadAsk():
-                return self._ask(step, step.items[step.position].variable, step.you, step.starts_move, block)  # type: ignore[union-attr]
+                pick: Any = step.items[step.position]
+                if pick.many:
+                    return self._several(step, pick, step.you, block)
+                return self._ask(step, pick.variable, step.you, step.starts_move, block)
             case Pick():
                 return self._pick(step, block)
             case Choice():
@@ -183,7 +210,8 @@ class Flow:
         raise AssertionError(step)  # pragma: no cover
 
     def _ask(
-        self, step: HeadAsk | Pick | Choice, variable: Variable, decider: Term, starts: bool, block: Block
+        self, step: HeadAsk | Pick | Choice, variable: Variable, decider: Term, starts: bool, block: Block,
+        more: bool = False,
     ) -> Block:  # fmt: skip
         if isinstance(decider, Use):
             who = decider.variable
@@ -191,28 +219,58 @@ class Flow:
             who = self.numbering.variable("decider", decider.type)
             block.steps.append(Bind(step.span, who, decider))
         self.kept.add(who)
-        site = Site(len(self.sites), step, who, starts)
+        site = Site(len(self.sites), step, who, starts, more)
         self.sites.append(site)
         resume = self.block()
         resume.steps.append(_received(step, variable, site.number))
         block.ending = Await(site.number, resume)
         return resume
 
+    def _several(self, step: HeadAsk | Pick, pick: Any, decider: Term, block: Block) -> Block:
+        """Pick one thing after the other until `done`, or until as many are picked as may be."""
+        chosen, member = pick.variable, self.numbering.variable("picked", replace(pick.variable.type, many=False))
+        self.kept.add(chosen)
+        if not isinstance(decider, Use):
+            who = self.numbering.variable("decider", decider.type)
+            block.steps.append(Bind(step.span, who, decider))
+            decider = Use(who)
+        block.steps.append(StartSet(step.span, chosen))
+        received, grown, again, after = (self.block() for _ in range(4))
+        self._ask(step, member, decider, step.starts_move, block).ending = Jump(received)
+        received.ending = Fork(Comparison("==", Use(member), Constant(DONE, member.type)), after, grown)
+        grown.steps.append(AddToSet(step.span, chosen, member))
+        if pick.high is None:
+            grown.ending = Jump(again)
+        else:
+            size = Operation("length", Use(chosen), Use(chosen))
+            grown.ending = Fork(Comparison("<", size, pick.high), again, after)
+        later = replace(step, starts_move=False)
+        self._ask(later, member, decider, False, again, more=True).ending = Jump(received)
+        return after
+
     def _pick(self, step: Pick, block: Block) -> Block:
         if not step.if_possible:
-            return self._ask(step, step.variable, step.decider, step.starts_move, block)
-        if step.domain is not None:
-            test: Term = Exists(step.domain)
+            return self._picked(step, block)
+        if step.domain is not None and step.low is not None:
+            test: Term = Comparison(">=", Count(step.domain), step.low)
+        elif step.domain is not None:
+            test = Exists(step.domain)
         else:
             assert step.low is not None
             assert step.high is not None
             test = Comparison("<=", step.low, step.high)
         asked, join = self.block(), self.block()
-        block.steps.append(Bind(step.span, step.variable, Constant(-1, step.variable.type)))
+        nothing = Constant(-1, step.variable.type)
+        block.steps.append(StartSet(step.span, step.variable) if step.many else Bind(step.span, step.variable, nothing))
         self.kept.add(step.variable)
         block.ending = Fork(test, asked, join)
-        self._ask(step, step.variable, step.decider, step.starts_move, asked).ending = Jump(join)
+        self._picked(step, asked).ending = Jump(join)
         return join
+
+    def _picked(self, step: Pick, block: Block) -> Block:
+        if step.many:
+            return self._several(step, step, step.decider, block)
+        return self._ask(step, step.variable, step.decider, step.starts_move, block)
 
     def _choice(self, step: Choice, block: Block) -> Block:
         join = self.block()

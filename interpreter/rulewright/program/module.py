@@ -17,7 +17,7 @@ from rulewright.program.fixed import with_keys
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import Layout
 from rulewright.program.nature import draw, shuffle
-from rulewright.program.runtime import Fault, beside, fault, table_over
+from rulewright.program.runtime import Fault, beside, fault, sets_from, table_over, to_add
 from rulewright.program.tables import finite_size, lookup_table, topology_table
 from rulewright.program.writer import Writer
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
@@ -36,6 +36,7 @@ class Module:
         self.values: dict[str, Any] = {
             "fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort,
             "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
+            "sets_from": sets_from, "to_add": to_add,
         }  # fmt: skip
         if layout.has("known"):
             self.values |= Knowledge(layout).functions()

@@ -41,12 +41,15 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class PickReason:
-    """A pick of an action: what its set speaks of, and the test that a value belongs to it; a number has bounds."""
+    """A pick of an action: what its set speaks of, and the test that a value belongs to it.
+
+    `bounds` are the lowest and highest of a number, or how many of a set, without a second where there is no most.
+    """
 
     pick: HeadPick
     needs: tuple[Variable, ...]
     function: Callable[..., bool]
-    bounds: tuple[Callable[..., int], Callable[..., int]] | None
+    bounds: tuple[Callable[..., int], ...]
 
     def holds(self, state: list[Any], values: Values, value: int) -> bool:
         return bool(self.function(state, *(values[variable] for variable in self.needs), value))
@@ -90,7 +93,7 @@ class ReasonMaker:
     def _pick_reason(self, entry: tuple[Any, ...], values: dict[str, Any]) -> PickReason:
         pick, name, variables, made = entry
         bounds = [_arranged(values[function], own) for function, own in made]
-        return PickReason(pick, variables, values[name], (bounds[0], bounds[1]) if bounds else None)
+        return PickReason(pick, variables, values[name], tuple(bounds))
 
     def _reason(self, entry: tuple[Any, ...], values: dict[str, Any]) -> Reason:
         need, name, variables, parts = entry
@@ -106,7 +109,8 @@ class ReasonMaker:
         return Reason(need, variables, values[name], tuple(text) if text is not None else None)
 
     def _membership(self, pick: HeadPick, lets: dict[Variable, HeadLet]) -> tuple[str, tuple[Variable, ...]]:
-        value = Variable(self.module.numbering.count + 900_000 + self.count, "value", pick.variable.type)
+        type_ = replace(pick.variable.type, many=False)
+        value = Variable(self.module.numbering.count + 900_000 + self.count, "value", type_)
         if pick.domain is not None:
             domain: Domain = pick.domain
             same = Comparison("==", Use(domain.variable), Use(value))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 
@@ -37,3 +37,28 @@ def beside(table: Any, values: Any, depth: int, alone: bool) -> Any:
     if depth == 0:
         return tuple(values[member] if alone else (member, values[member]) for member in table)
     return [beside(row, values, depth - 1, alone) for row in table]
+
+
+def to_add(chosen: Sequence[int], candidates: Sequence[int], ordered: bool) -> Sequence[int]:
+    """What may be picked next for a set: without an order only what comes after the last one, so that no set comes
+    twice."""
+    if ordered:
+        return [one for one in candidates if one not in chosen]
+    return candidates[candidates.index(chosen[-1]) + 1 :] if chosen else candidates
+
+
+def sets_from(
+    chosen: list[int], candidates: Sequence[int], low: int, high: int, ordered: bool, any_order: bool
+) -> Iterator[list[int]]:  # fmt: skip
+    """Every set of `low` to `high` candidates that begins with those chosen; in any order only where that matters."""
+    return _grown(chosen, list(to_add(chosen, candidates, ordered)), low, high, any_order)
+
+
+def _grown(chosen: list[int], rest: list[int], low: int, high: int, any_order: bool) -> Iterator[list[int]]:
+    if low <= len(chosen) <= high:
+        yield chosen
+    if len(chosen) >= high or len(chosen) + len(rest) < low:
+        return
+    for index, one in enumerate(rest):
+        left = [other for other in rest if other != one] if any_order else rest[index + 1 :]
+        yield from _grown([*chosen, one], left, low, high, any_order)

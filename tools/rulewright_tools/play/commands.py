@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rulewright import Match
 
 RECENT = 20
+HINT_PLAYOUTS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +164,13 @@ def _score(session: Session, words: list[str]) -> Reply:
     return Reply(tuple(columns([[(), *seat_heads(session.setting)], *score_rows(view.scores)])))
 
 
+def _hint(session: Session, words: list[str]) -> Reply:
+    option = session.hint(HINT_PLAYOUTS)
+    if option is None:
+        return say("The game is over.")
+    return say(f"From what you can see, a search of {HINT_PLAYOUTS} playouts would pick `{option.name}`.")
+
+
 def _help(session: Session, words: list[str]) -> Reply:
     move = example(session)
     opening = ["Choose by number, by name, or by the beginning of a name that fits only one option."]
@@ -198,6 +206,7 @@ def _quit(session: Session, words: list[str]) -> Reply:
 
 COMMANDS: Mapping[str, Command] = {
     "why": Command("why WORDS", "why something is not possible", _why),
+    "hint": Command("hint", "what a bot would pick, knowing no more than you", _hint),
     "undo": Command("undo", "take back your last move, and what others did since", _undo),
     "back": Command("back", "take back the picks of the move under way", _back),
     "look": Command("look [all]", "show the table again; with `all` also what lies in store", _look),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.match.decision import Decision, IllegalChoice, Option, Refusal, View
 from rulewright.match.telling import read_by
 from rulewright_tools.bots.naming import read_bot
+from rulewright_tools.bots.search import SearchBot
 from rulewright_tools.chooser import mixed
 from rulewright_tools.play.picking import find_option
 from rulewright_tools.play.rulebook import Rulebook
@@ -120,6 +121,14 @@ class Session:
             if self._opening is None:
                 raise
         return self._opening.why(words)
+
+    def hint(self, playouts: int) -> Option | None:
+        """What a search would pick from what the person asked knows, or None when the game is over."""
+        decision = self.match.decision
+        if decision is None:
+            return None
+        perspective = self.match.perspective(decision.seat)
+        return SearchBot(playouts).choose(perspective, mixed(self.seed, len(self.match.history))).option
 
     def view(self) -> View:
         """The table as the viewer sees it; when the game is over, the scores stand with its outcome instead."""

@@ -37,9 +37,14 @@ def _with_gaps(parts: Iterable[Sequence[Line]]) -> list[Line]:
 
 
 def _is_stock(setting: Setting, family: PlaceFamily, sorts: Sorts) -> bool:
-    """Whether a place only keeps pieces till they are wanted: all of their kind start there, and all are alike."""
+    """Whether a place only keeps pieces till they are wanted: all of their kind start there, and all are alike.
+
+    Dice are never alike: what they show matters.
+    """
     unions = setting.unions
     kinds = {kind for name in family.holds for kind in (unions[name].kinds if name in unions else (name,))}
+    if any(setting.kinds[kind].faces for kind in kinds):
+        return False
     pieces = [piece for piece in setting.pieces if piece.kind in kinds]
     places = range(family.first, family.first + family.count)
     return bool(pieces) and all(piece.start in places and piece.name in sorts for piece in pieces)
@@ -151,7 +156,7 @@ def _sorts(setting: Setting) -> dict[str, str]:
     return {
         piece.name: piece.kind
         for piece in setting.pieces
-        if not piece.values and equal[piece.kind, piece.symbol] > 1
+        if not set(piece.values) - set(setting.kinds[piece.kind].changeable) and equal[piece.kind, piece.symbol] > 1
     }
 
 

@@ -85,6 +85,14 @@ class VerbTest(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Share(Node):
+    """`SET share WORD`: all members of a set have the same of something."""
+
+    subject: Expression
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Compare(Node):
     """`operator` is one of is, is_not, at_least, at_most, more, less."""
 
@@ -211,6 +219,7 @@ class Noun(Node):
 
 
 Expression = (
-    Number | Text | Truth | Name | You | ActivePlayer | Nothing | Phrase | AdjectiveTest | VerbTest | Compare | Both
-    | Either | Not | Exists | Every | Path | CanDo | NumberOf | OneFrom | Total | Arithmetic | Bounded | Alternative
+    Number | Text | Truth | Name | You | ActivePlayer | Nothing | Phrase | AdjectiveTest | VerbTest | Share | Compare
+    | Both | Either | Not | Exists | Every | Path | CanDo | NumberOf | OneFrom | Total | Arithmetic | Bounded
+    | Alternative
 )  # fmt: skip

@@ -94,7 +94,10 @@ class Say(Node):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Node):
-    """A pick of one thing: from a set, or a number between two bounds."""
+    """A pick of one thing from a set, of a number between two bounds, or, when `many`, of several things of a set.
+
+    For several, `low` and `high` say how many, and are nothing where any number will do.
+    """
 
     player: Expression | None
     name: str | None
@@ -102,6 +105,8 @@ class Choose(Node):
     low: Expression | None
     high: Expression | None
     if_possible: bool
+    many: bool = False
+    ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
