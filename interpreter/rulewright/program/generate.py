@@ -11,6 +11,7 @@ from rulewright.meaning.terms import Exists
 from rulewright.program import emit_options
 from rulewright.program.emit_domains import loop
 from rulewright.program.emit_facts import emit_fact, emit_score
+from rulewright.program.emit_rankings import emit_ranking
 from rulewright.program.emit_steps import StepEmitter
 from rulewright.program.expand import Expander, HeadAsk, TooLarge
 from rulewright.program.flow import (
@@ -135,7 +136,7 @@ class Generator:
 
     def _shared(self) -> list[str]:
         """Functions of facts and actions that others call, until no new one is wanted."""
-        lines: list[str] = []
+        lines = [line for step in self.module.wanted_rankings for line in emit_ranking(self.module, step)]
         facts = actions = 0
         while facts < len(self.module.wanted_facts) or actions < len(self.module.wanted_actions):
             if facts < len(self.module.wanted_facts):
