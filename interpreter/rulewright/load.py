@@ -21,6 +21,7 @@ from rulewright.program.runtime import Fault
 from rulewright.program.scenarios import ScenarioProgram, generate_scenarios
 from rulewright.ruleset.read import read_world
 from rulewright.ruleset.setting import Setting
+from rulewright.ruleset.statements import Citation, check_citations
 from rulewright.ruleset.world import SettingRefused, World
 from rulewright.scenario.groups import Key, ScenarioGroup, key_of, scenario_groups
 from rulewright.scenario.scenario import Scenario, scenarios_of
@@ -109,7 +110,7 @@ def check_settled(
     vocabulary = vocabulary_of(setting, [text.text for text in world.rule_files])
     files = parse_files(world, setting, own)
     parsed = [(text, parse_scenario(text, vocabulary, findings)) for text in texts]
-    scenarios = tuple(ParsedScenario(node, text.cites) for text, node in parsed if node is not None)
+    scenarios = tuple(ParsedScenario(node, text.numbers) for text, node in parsed if node is not None)
     rules = check_rules(setting, files, vocabulary, own, scenarios)
     findings.extend(own.sorted())
     return rules
@@ -118,7 +119,10 @@ def check_settled(
 def parse_files(world: World, setting: Setting, findings: Findings) -> tuple[RulesFile, ...]:
     """All rules files of a world, parsed with the words of one setting."""
     vocabulary = vocabulary_of(setting, [text.text for text in world.rule_files])
-    return tuple(parse_rules(text, vocabulary, findings) for text in world.rule_files)
+    files = tuple(parse_rules(text, vocabulary, findings) for text in world.rule_files)
+    cited = (Citation(span.text, span) for file in files for spans in file.cites.values() for span in spans)
+    check_citations(cited, setting.statements, findings)
+    return files
 
 
 def load(path: Path | str) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:

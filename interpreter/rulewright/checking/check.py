@@ -76,7 +76,7 @@ def check_rules(
     _entity_slots(context)
     rules = CheckedRules(
         setting, game, actions, procedures, facts, tuple(triggers), slots, at_once, at_end, scores, line_player,
-        context.uses_active, {file.source.name: file.cites for file in files},
+        context.uses_active, {file.source.name: _numbers(file) for file in files},
     )  # fmt: skip
     if findings.has_errors:
         return None
@@ -85,6 +85,10 @@ def check_rules(
     check_flow(context, rules)
     check_unused(context)
     return None if findings.has_errors else _with_scenarios(context, rules, scenarios)
+
+
+def _numbers(file: RulesFile) -> dict[int, tuple[str, ...]]:
+    return {line: tuple(span.text for span in spans) for line, spans in file.cites.items()}
 
 
 def _with_scenarios(
