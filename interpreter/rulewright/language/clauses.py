@@ -35,8 +35,8 @@ def fact_lines(declarations: tuple[s.Declaration, ...]) -> frozenset[int]:
 def clause_lines(declarations: tuple[s.Declaration, ...], line: int) -> tuple[int, ...]:
     """The lines on which the clauses start that a line is about.
 
-    These are the clauses that start there, else all that stand directly under a heading, else the next one within the
-    clause the line belongs to, else that clause.
+    These are the clauses that start there, else all that stand directly under a heading, else the next one, within the
+    clause the line belongs to where there is such, else that clause.
     """
     found = list(clauses(declarations))
     if any(clause.span.line == line for clause in found):
@@ -45,10 +45,10 @@ def clause_lines(declarations: tuple[s.Declaration, ...], line: int) -> tuple[in
     if headed:
         return headed
     around = [clause for clause in found if clause.span.line <= line <= clause.span.end_line]
-    if not around:
-        return ()
-    later = [clause.span.line for clause in clauses(around[-1]) if clause.span.line > line]
-    return (min(later, default=around[-1].span.line),)
+    inner = list(clauses(around[-1])) if around else found
+    later = [clause.span.line for clause in inner if clause.span.line > line]
+    before = [clause.span.line for clause in inner if clause.span.line < line]
+    return (min(later),) if later else tuple(before[-1:])
 
 
 def _headed(part: Any, line: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""`rulewright coverage`: the statements of the rulebook that the rules hold, that scenarios test, that play comes to."""
+"""`rulewright coverage`: which statements the rules hold, which of them scenarios test, and which play comes to."""
 
 from __future__ import annotations
 

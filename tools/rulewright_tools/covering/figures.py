@@ -68,12 +68,12 @@ def _named(heading: str, found: Sequence[Held], text: bool = False) -> list[str]
 
 
 def mutant_lines(mutants: Sequence[Mutant]) -> list[str]:
-    """The clauses that no scenario misses, and those that could not be tried."""
+    """The clauses whose loss no scenario notices, and those that could not be tried."""
     missed = [mutant for mutant in mutants if mutant.noticed is False]
     untried = [mutant for mutant in mutants if mutant.noticed is None]
     noticed = len(mutants) - len(missed) - len(untried)
-    lines = ["", f"{counted(len(mutants), 'clause')} switched off in turn: {noticed:,} missed by a scenario"]
-    for heading, found in (("No scenario misses", missed), ("Nothing to switch off", untried)):
+    lines = ["", f"{counted(len(mutants), 'clause')} switched off in turn, {noticed:,} noticed by a scenario"]
+    for heading, found in (("Lost without notice", missed), ("Nothing to switch off", untried)):
         lines += ["", f"{heading}:", *padded_pairs(_clauses(found))] if found else []
     return lines
 
