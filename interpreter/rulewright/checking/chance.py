@@ -6,7 +6,7 @@ from rulewright.checking import nouns, values
 from rulewright.checking.built_in import families_of, is_single, piece_count, top
 from rulewright.checking.context import WRONG, Context
 from rulewright.checking.guards import known_truths
-from rulewright.checking.moves import single
+from rulewright.checking.moves import depth, single
 from rulewright.checking.picks import let_be_skipped, may_be_empty, pick_parts
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
@@ -108,7 +108,8 @@ def draw(context: Context, scope: Scope, statement: s.Draw) -> list[AnyStep]:
     target = values.of_type(context, scope, statement.target, PLACE)
     owner = values.of_type(context, scope, statement.owner, Type("player")) if statement.owner is not None else None
     amount = values.number(context, scope, statement.amount) if statement.amount is not None else None
-    if WRONG in (source, target, owner, amount):
+    under = depth(context, scope, statement, target)
+    if WRONG in (source, target, owner, amount, under):
         return []
     word = context.kind_word(statement.kind)
     kinds = context.kinds_of(word)
@@ -128,12 +129,12 @@ def draw(context: Context, scope: Scope, statement: s.Draw) -> list[AnyStep]:
             "Draw `pieces`, or let the place hold one kind.",
         )  # fmt: skip
         return []
-    return _drawn(context, scope, statement, source, target, owner, amount)
+    return _drawn(context, scope, statement, source, target, owner, amount, under)
 
 
 def _drawn(
     context: Context, scope: Scope, statement: s.Draw, source: Term, target: Term, owner: Term | None,
-    amount: Term | None,
+    amount: Term | None, under: Term | None,
 ) -> list[AnyStep]:  # fmt: skip
     span = statement.span
     out: list[AnyStep] = []
@@ -146,7 +147,7 @@ def _drawn(
         kept.append(place)
     source, target = kept
     some = Comparison("!=", piece_count(context, source), Constant(0, NUMBER))
-    one = _one(context, statement, source, target, owner)
+    one = _one(context, statement, source, target, owner, under)
     if statement.as_far:
         one = [Branching(span, ((some, tuple(one)),), ())]
     else:
@@ -178,16 +179,16 @@ def _as_written(place: Term, binds: list[AnyStep]) -> Term:
 
 
 def _one(
-    context: Context, statement: s.Draw, source: Term, target: Term, owner: Term | None
+    context: Context, statement: s.Draw, source: Term, target: Term, owner: Term | None, under: Term | None
 ) -> list[AnyStep]:  # fmt: skip
     uppermost = top(context, source)
     kind = uppermost.type.of
     families = [context.setting.families[name] for name in families_of(context, source)]
     family = families[0].name if len(families) == 1 else ""
     if all(each.ordered or each.limit == 1 for each in families):
-        return [single(context, statement, uppermost, target, owner, family)]
+        return [single(context, statement, uppermost, target, owner, under, family)]
     drawn = context.numbering.variable("drawn", Type("piece", kind))
     lying = "any_place" if is_single(context, source) is None else "zone"
     found = Domain(lying, (source,), kind, -1, 0, drawn, ())
     pick = RandomPick(statement.span, drawn, found, None, None, False)
-    return [pick, single(context, statement, Use(drawn), target, owner, family)]
+    return [pick, single(context, statement, Use(drawn), target, owner, under, family)]

@@ -18,16 +18,20 @@ def move(context: Context, scope: Scope, statement: s.Move) -> list[AnyStep]:
     """The steps of a `move`."""
     target = _place(context, scope, statement.target)
     owner = values.of_type(context, scope, statement.owner, PLAYER) if statement.owner is not None else None
-    if target is WRONG or owner is WRONG:
+    under = depth(context, scope, statement, target)
+    if WRONG in (target, owner, under):
         return []
     if statement.which in ("alike", "number"):
+        if under is not None:
+            context.report("L411", statement.span, "Pieces that are all alike are not put under others one by one.",
+                           "Choose one before, or walk them with `each`.")  # fmt: skip
         return _alike(context, scope, statement, target, owner)
     if statement.which == "each":
-        return _each(context, scope, statement, target, owner)
+        return _each(context, scope, statement, target, owner, under)
     assert statement.thing is not None
     chosen = picked_members(context, scope, statement.thing)
     if chosen is not None:
-        return [Walk(statement.span, chosen, (single(context, statement, Use(chosen.variable), target, owner),))]
+        return [Walk(statement.span, chosen, (single(context, statement, Use(chosen.variable), target, owner, under),))]
     piece = values.of_type(context, scope, statement.thing, Type("piece"))
     if piece is WRONG:
         return []
@@ -37,7 +41,25 @@ def move(context: Context, scope: Scope, statement: s.Move) -> list[AnyStep]:
             "L402", statement.source.span, "One certain piece is moved, so where it comes from is no question.",
             f"Take `from {statement.source.span.words}` out.",
         )  # fmt: skip
-    return [single(context, statement, piece, target, owner)]
+    return [single(context, statement, piece, target, owner, under)]
+
+
+def depth(context: Context, scope: Scope, statement: s.Move | s.Draw, target: Term) -> Term | None:
+    """Under how many pieces something comes to lie, or None where it lies on top or at the bottom."""
+    if statement.under is None:
+        return None
+    amount = values.number(context, scope, statement.under)
+    families = [context.setting.families[name] for name in families_of(context, target)] if target is not WRONG else []
+    if statement.bottom:
+        context.report("L411", statement.span, "At the bottom it lies under all others already.",
+                       "Take one of the two out.")  # fmt: skip
+    elif any(not family.ordered or family.limit == 1 for family in families):
+        context.report(
+            "T309", statement.target.span,
+            f"`{statement.target.span.words}` has no order, so nothing lies under others.",
+            "Say `order: stack` for the place in game.yaml.",
+        )  # fmt: skip
+    return amount
 
 
 def picked_members(context: Context, scope: Scope, thing: s.Expression) -> Domain | None:
@@ -50,14 +72,15 @@ def picked_members(context: Context, scope: Scope, thing: s.Expression) -> Domai
 
 
 def single(
-    context: Context, statement: s.Move | s.Draw, piece: Term, target: Term, owner: Term | None, source: str = ""
+    context: Context, statement: s.Move | s.Draw, piece: Term, target: Term, owner: Term | None, under: Term | None,
+    source: str = "",
 ) -> MovePiece:  # fmt: skip
     """The move of one certain piece; `source` is the family it surely comes from."""
     _owner_can_change(context, piece.type.of, owner, statement)
     _holds(context, target, piece.type.of, statement)
     return MovePiece(
         statement.span, piece, target, statement.bottom, owner, statement.face, piece.type.of, source,
-        _family(context, target),
+        _family(context, target), under,
     )
 
 
@@ -171,7 +194,7 @@ def _all_alike(context: Context, noun: s.Noun, kind: str) -> None:
 
 
 def _each(
-    context: Context, scope: Scope, statement: s.Move, target: Term, owner: Term | None
+    context: Context, scope: Scope, statement: s.Move, target: Term, owner: Term | None, under: Term | None
 ) -> list[AnyStep]:  # fmt: skip
     assert statement.noun is not None
     inner = scope.child()
@@ -184,7 +207,7 @@ def _each(
     if statement.source is not None:
         source = _place(context, scope, statement.source)
         domain = _from(context, domain, source)
-    return [Walk(statement.span, domain, (single(context, statement, Use(domain.variable), target, owner),))]
+    return [Walk(statement.span, domain, (single(context, statement, Use(domain.variable), target, owner, under),))]
 
 
 def _from(context: Context, domain: Domain, source: Term) -> Domain:

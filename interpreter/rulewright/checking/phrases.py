@@ -169,7 +169,9 @@ def _of_space(context: Context, word: str, subject: Term) -> Term | None:
     for board in setting.boards:
         if word in board.properties and subject.type.of in ("", board.name):
             type_ = context.property_type(board_property(context, board.properties[word]))
-            return Lookup(f"space:{word}", subject, type_)
+            own = range(board.first, board.first + board.count)
+            missing = any(word not in setting.spaces[number].values for number in own)
+            return Lookup(f"space:{word}", subject, type_.possible if missing else type_)
     family = setting.families.get(word)
     if family is not None and family.per == "space":
         return family_place(family, subject)

@@ -101,14 +101,16 @@ class StatementBuilder(ExpressionBuilder):
     def move(self, span: Span, parts: list[Any]) -> s.Move:
         which, thing, amount, noun = parts[1]
         bottom, target = next(part for part in parts if isinstance(part, list))
-        owner, face = self.placements(parts)
-        return s.Move(span, which, thing, amount, noun, self.after(parts, "FROM"), target, bottom, owner, face)
+        owner, face, under = self.placements(parts)
+        return s.Move(span, which, thing, amount, noun, self.after(parts, "FROM"), target, bottom, owner, face, under)
 
-    def placements(self, parts: list[Any]) -> tuple[s.Expression | None, str]:
-        """The new owner and the face that a move says its pieces have."""
-        given = [part for part in parts if isinstance(part, dict)]
-        owner = next((part["owner"] for part in given if "owner" in part), None)
-        return owner, next((part["face"] for part in given if "face" in part), "")
+    def placements(self, parts: list[Any]) -> tuple[s.Expression | None, str, s.Expression | None]:
+        """The new owner and the face that a move says its pieces have, and under how many others they come."""
+        given: dict[str, Any] = {}
+        for part in parts:
+            if isinstance(part, dict):
+                given.update(part)
+        return given.get("owner"), given.get("face", ""), given.get("under")
 
     def move_one(self, span: Span, parts: list[Any]) -> tuple[Any, ...]:
         return "one", parts[0], None, None
@@ -130,6 +132,9 @@ class StatementBuilder(ExpressionBuilder):
 
     def placed_owned(self, span: Span, parts: list[Any]) -> dict[str, Any]:
         return {"owner": parts[2]}
+
+    def placed_under(self, span: Span, parts: list[Any]) -> dict[str, Any]:
+        return {"under": parts[2]}
 
     def placed_up(self, span: Span, parts: list[Any]) -> dict[str, Any]:
         return {"face": "up"}
@@ -305,10 +310,10 @@ class StatementBuilder(ExpressionBuilder):
     def draw(self, span: Span, parts: list[Any]) -> s.Draw:
         amount = parts[1] if isinstance(parts[1], s.Node) else None
         bottom, target = next(part for part in parts if isinstance(part, list))
-        owner, face = self.placements(parts)
+        owner, face, under = self.placements(parts)
         as_far = self.has(parts, "AS_FAR_AS_POSSIBLE")
         source = self.after(parts, "FROM")
-        return s.Draw(span, amount, str(parts[2]), source, target, bottom, owner, face, as_far)  # type: ignore[arg-type]
+        return s.Draw(span, amount, str(parts[2]), source, target, bottom, owner, face, as_far, under)  # type: ignore[arg-type]
 
     def random_pick(self, span: Span, parts: list[Any]) -> s.RandomPick:
         return s.RandomPick(span, self._chosen(span, None, parts[1], self.has(parts, "IF_POSSIBLE"), False))

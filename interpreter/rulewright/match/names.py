@@ -91,8 +91,12 @@ class Names:
         kind = self.setting.kinds[self.setting.pieces[piece].kind]
         if not kind.shows:
             return ""
+        return self.face_word(piece, state[self.program.layout.index(f"property:{kind.shows}")][piece])
+
+    def face_word(self, piece: int, value: int) -> str:
+        """A value on a die's faces, as a person reads it."""
+        kind = self.setting.kinds[self.setting.pieces[piece].kind]
         given = kind.changeable[kind.shows].type
-        value: int = state[self.program.layout.index(f"property:{kind.shows}")][piece]
         return self.title(Type(given.kind, given.of), value)
 
     def contents(self, state: State, place: int) -> tuple[int, ...]:

@@ -17,7 +17,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class MovePiece(Step):
-    """Move one piece; `owner` gives it a new owner; `bottom` puts it under what lies there."""
+    """Move one piece; `owner` gives it a new owner; `bottom` puts it under what lies there, `under` under so many of
+    the pieces there, from the top."""
 
     piece: Term
     target: Term
@@ -27,6 +28,7 @@ class MovePiece(Step):
     kind: str
     source_family: str
     target_family: str
+    under: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)

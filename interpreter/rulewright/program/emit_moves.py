@@ -46,9 +46,13 @@ class MoveEmitter:
         self._own(piece, step.owner)
         if not aside:
             listed = goal is None or step.source_family == "aside"
-            self._at_family(
-                goals, target, lambda family: self._enter(family, piece, target, step.bottom, listed=listed)
-            )
+            under = self._atom(step.under) if step.under is not None else ""
+
+
+            def enter(family: PlaceFamily) -> None:
+                self._enter(family, piece, target, step.bottom, listed=listed, under=under)
+
+            self._at_family(goals, target, enter)
         self.writer.line(f"{self.writer.column('where')}[{piece}] = {target}")
         self._face(piece, step.face)
         if self._matters(step.kind, families, goals, aside or step.source_family == "aside"):
@@ -264,7 +268,7 @@ class MoveEmitter:
 
     def _enter(
         self, family: PlaceFamily, piece: str, place: str, bottom: bool, owner: Term | None = None,
-        free: bool = False, listed: bool = True,
+        free: bool = False, listed: bool = True, under: str = "",
     ) -> None:  # fmt: skip
         writer = self.writer
         board = self._board(family)
@@ -288,7 +292,10 @@ class MoveEmitter:
                 full = f"fault({self.steps.clause()}, 'no more pieces fit there')"
                 writer.line(f"if len({zone}) >= {family.limit}: {full}")
             self._filled(family, place, True)
-            writer.line(f"{zone}.insert(0, {piece})" if bottom else f"{zone}.append({piece})")
+            if under:
+                writer.line(f"{zone}.insert(max(len({zone}) - max({under}, 0), 0), {piece})")
+            else:
+                writer.line(f"{zone}.insert(0, {piece})" if bottom else f"{zone}.append({piece})")
         if listed:
             self._listed(board, piece, family, "insort")
 

@@ -19,10 +19,11 @@ Value = int | bool | str
 @dataclass(frozen=True, slots=True)
 class PropertyType:
     """`kind` is number, truth, text, word, player, space, region or piece; `of` names the word list, the region
-    group, the board or the kind of piece."""
+    group, the board or the kind of piece. An optional one may have no value."""
 
     kind: str
     of: str = ""
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from rulewright.data.arithmetic import whole_number
 from rulewright.data.nodes import Entry, Node, Record, Scalar
@@ -37,7 +38,17 @@ def read_type(node: Scalar, draft: Draft) -> PropertyType:
 
 def read_types(block: Record, draft: Draft) -> dict[str, PropertyType]:
     """The declared properties with their types."""
-    return {entry.name: read_type(entry.value, draft) for entry in block if isinstance(entry.value, Scalar)}
+    types: dict[str, PropertyType] = {}
+    for entry in block:
+        if isinstance(entry.value, Scalar):
+            types[entry.name] = read_type(entry.value, draft)
+        elif (written := entry.record.scalar("type")) is not None:
+            types[entry.name] = replace(read_type(written, draft), optional=entry.record.truth("optional"))
+            if types[entry.name].optional and types[entry.name].kind in ("number", "truth"):
+                message = f"`{entry.name}` is a {types[entry.name].kind}, and that always has a value."
+                span = entry.record.place_of("optional")
+                draft.findings.add("W116", span, message, "Take `optional` out, and give every one a value.")
+    return types
 
 
 def known_words(type_: PropertyType, draft: Draft) -> Mapping[str, int]:
@@ -57,7 +68,7 @@ def known_words(type_: PropertyType, draft: Draft) -> Mapping[str, int]:
 
 def read_value(type_: PropertyType, node: Node, name: str, draft: Draft) -> Value | None:
     """The value written for a property; `name` is the property's."""
-    if type_ is UNKNOWN:
+    if type_.kind == UNKNOWN.kind:
         return None
     if type_.kind == "number":
         return whole_number(node, draft.numbers, draft.findings, f"`{name}`")
@@ -111,7 +122,7 @@ def say_unknown_property(entry: Entry, known: Iterable[str], draft: Draft, subje
 
 def check_complete(block: Record, types: Mapping[str, PropertyType], draft: Draft, subject: str) -> None:
     """Report each property a block gives no value for."""
-    for name in types:
-        if name not in block:
+    for name, type_ in types.items():
+        if name not in block and not type_.optional:
             span = block.entries[0].key.span if block.entries else block.span
             draft.findings.add("W117", span, f"`{name}` of {subject} has no value.", f"Add `{name}: …` here.")

@@ -30,6 +30,7 @@ class Move(Node):
     bottom: bool
     owner: Expression | None
     face: str
+    under: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +213,7 @@ class Draw(Node):
     owner: Expression | None
     face: str
     as_far: bool
+    under: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
