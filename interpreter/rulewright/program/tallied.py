@@ -6,6 +6,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from rulewright.meaning.checked import CheckedAction, CheckedRules, HeadItem, HeadPick, Need
+from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import AnyStep, ChoiceBranch, Step, Tallied
 from rulewright.meaning.tally import Tally, noted
 from rulewright.meaning.terms import YES, conjunction
@@ -36,16 +37,20 @@ def tallied(rules: CheckedRules) -> CheckedRules:
 
 
 def tallied_steps(tally: Tally, steps: tuple[AnyStep, ...]) -> tuple[AnyStep, ...]:
-    """Steps with a counter before the first of each clause."""
+    """Steps with a counter before the first of each clause; a line that holds its own body counts when that is done."""
     out: list[Any] = []
     before = None
     for step in steps:
-        number = tally.number(step.span)
-        if number is not None and number != before:
+        number, counted = tally.number(step.span), _inside(tally, step)
+        if number is not None and number != before and not _counts(counted, number):
             out.append(Tallied(step.span, number))
-        out.append(_inside(tally, step))
+        out.append(counted)
         before = number
     return tuple(out)
+
+
+def _counts(part: Any, number: int) -> bool:
+    return any(isinstance(inner, Tallied) and inner.number == number for inner in subterms(part))
 
 
 def _inside(tally: Tally, part: Any) -> Any:
