@@ -137,7 +137,8 @@ def _exercised(coverage: Coverage, statement: Statement, counts: dict[Clause, in
 def _warn(covered: Covered) -> None:
     if covered.failing:
         which = counted(len(covered.failing), "scenario")
-        covered.warnings.append(f"{which} counted for nothing, since they fail; see `rulewright test {covered.name}`")
+        fail = "it fails" if len(covered.failing) == 1 else "they fail"
+        covered.warnings.append(f"{which} counted for nothing, since {fail}; see `rulewright test {covered.name}`")
     if covered.faults:
         which = counted(covered.faults, "playout")
         covered.warnings.append(f"the rules broke {which}; see `rulewright simulate {covered.name}`")
