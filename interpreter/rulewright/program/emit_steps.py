@@ -14,6 +14,7 @@ from rulewright.meaning.steps import (
     MovePiece,
     SayText,
     SetOwner,
+    Tallied,
     TurnLoop,
     Walk,
     Write,
@@ -64,6 +65,9 @@ class StepEmitter:
         match step:
             case Bind():
                 self._bind(step.variable, step.value)
+                return
+            case Tallied():
+                self.terms.writer.line(f"hit({step.number})")
                 return
             case MovePiece():
                 self.moves.move(step)

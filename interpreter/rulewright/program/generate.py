@@ -30,6 +30,7 @@ from rulewright.program.improve import improve, sharpened
 from rulewright.program.layout import Layout, lay_out
 from rulewright.program.module import Module
 from rulewright.program.program import Program
+from rulewright.program.tallied import tallied, tallied_steps
 from rulewright.source import Span
 
 INLINED_WEIGHT = 24
@@ -41,7 +42,7 @@ class Generator:
 
     def __init__(self, rules: CheckedRules) -> None:
         self.checked = improve(rules)
-        self.rules = rules = sharpened(self.checked)
+        self.rules = rules = sharpened(tallied(self.checked))
         self.layout: Layout = lay_out(rules)
         self.module = Module(rules, self.layout)
         self.expander = Expander(rules)
@@ -272,7 +273,8 @@ class Generator:
 
     def _end(self, steps: StepEmitter) -> None:
         assert self.rules.at_end is not None
-        steps.step(self.rules.at_end)
+        ending = (self.rules.at_end,)
+        steps.steps(ending if self.rules.tally is None else tallied_steps(self.rules.tally, ending))
 
     # ---- options ----
 

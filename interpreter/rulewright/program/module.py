@@ -41,6 +41,8 @@ class Module:
         }  # fmt: skip
         if layout.has("known"):
             self.values |= Knowledge(layout).functions()
+        if rules.tally is not None:
+            self.values["hit"] = rules.tally.hit
         self.chances: dict[int, Type] = {}
         self.variable_types: dict[int, Type] = {}
         self.lines: list[str] = []
