@@ -14,6 +14,7 @@ from rulewright.language.parse import RulesFile, parse_rules
 from rulewright.language.parse_scenarios import ScenarioText, parse_scenario
 from rulewright.match.game import Game
 from rulewright.meaning.checked import CheckedRules
+from rulewright.meaning.tally import Tally
 from rulewright.program.expand import TooLarge
 from rulewright.program.generate import generate
 from rulewright.program.program import Program
@@ -21,6 +22,7 @@ from rulewright.program.runtime import Fault
 from rulewright.program.scenarios import ScenarioProgram, generate_scenarios
 from rulewright.ruleset.read import read_world
 from rulewright.ruleset.setting import Setting
+from rulewright.ruleset.statements import Citation, check_citations
 from rulewright.ruleset.world import SettingRefused, World
 from rulewright.scenario.groups import Key, ScenarioGroup, key_of, scenario_groups
 from rulewright.scenario.scenario import Scenario, scenarios_of
@@ -74,7 +76,7 @@ class Ruleset:
         found: list[Scenario] = []
         for group in scenario_groups(self.world, findings).values():
             rules = check_settled(self.world, group.setting, findings, group.texts)
-            program = _compiled(rules, findings, generate_scenarios) if rules is not None else None
+            program = compiled(rules, findings, generate_scenarios) if rules is not None else None
             found += scenarios_of(program) if program is not None else ()
         ordered = sorted(found, key=lambda scenario: scenario.span.start)
         return tuple(ordered), _once(findings.sorted())
@@ -88,7 +90,7 @@ def compile_setting(
     rules = check_setting(world, players, variant, options or {}, findings)
     if rules is None:
         return None, findings.sorted()
-    program = _compiled(rules, findings, generate)
+    program = compiled(rules, findings, generate)
     return program, findings.sorted()
 
 
@@ -102,15 +104,21 @@ def check_setting(
 
 
 def check_settled(
-    world: World, setting: Setting, findings: Findings, texts: Iterable[ScenarioText] = ()
+    world: World, setting: Setting, findings: Findings, texts: Iterable[ScenarioText] = (), tally: Tally | None = None,
+    change: Callable[[RulesFile], RulesFile] | None = None,
 ) -> CheckedRules | None:  # fmt: skip
-    """The checked rules of a setting, with those of some scenarios that have no finding."""
+    """The checked rules of a setting, with those of some scenarios that have no finding.
+
+    With a tally, they are made to be counted by it; with a change, files are checked as it makes them.
+    """
     own = Findings()
     vocabulary = vocabulary_of(setting, [text.text for text in world.rule_files])
     files = parse_files(world, setting, own)
+    if change is not None:
+        files = tuple(change(file) for file in files)
     parsed = [(text, parse_scenario(text, vocabulary, findings)) for text in texts]
-    scenarios = tuple(ParsedScenario(node, text.cites) for text, node in parsed if node is not None)
-    rules = check_rules(setting, files, vocabulary, own, scenarios)
+    scenarios = tuple(ParsedScenario(node, text.numbers) for text, node in parsed if node is not None)
+    rules = check_rules(setting, files, vocabulary, own, scenarios, tally)
     findings.extend(own.sorted())
     return rules
 
@@ -118,7 +126,10 @@ def check_settled(
 def parse_files(world: World, setting: Setting, findings: Findings) -> tuple[RulesFile, ...]:
     """All rules files of a world, parsed with the words of one setting."""
     vocabulary = vocabulary_of(setting, [text.text for text in world.rule_files])
-    return tuple(parse_rules(text, vocabulary, findings) for text in world.rule_files)
+    files = tuple(parse_rules(text, vocabulary, findings) for text in world.rule_files)
+    cited = (Citation(span.text, span) for file in files for spans in file.cites.values() for span in spans)
+    check_citations(cited, setting.statements, findings)
+    return files
 
 
 def load(path: Path | str) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
@@ -177,18 +188,18 @@ Compiled = TypeVar("Compiled", Program, ScenarioProgram)
 
 def _compiles(rules: CheckedRules, findings: Findings, with_scenarios: bool) -> bool:
     if with_scenarios:
-        return _compiled(rules, findings, generate_scenarios) is not None
-    return _compiled(rules, findings, generate) is not None
+        return compiled(rules, findings, generate_scenarios) is not None
+    return compiled(rules, findings, generate) is not None
 
 
-def _compiled(rules: CheckedRules, findings: Findings, compile_: Callable[[CheckedRules], Compiled]) -> Compiled | None:
+def compiled(rules: CheckedRules, findings: Findings, compile_: Callable[[CheckedRules], Compiled]) -> Compiled | None:
     """The rules compiled, or nothing and a finding where they grow beyond every bound."""
     try:
-        compiled = compile_(rules)
+        made = compile_(rules)
         draws = Findings()
-        _check_draws(compiled if isinstance(compiled, Program) else compiled.program, draws)
+        _check_draws(made if isinstance(made, Program) else made.program, draws)
         findings.extend(draws.sorted())
-        return None if draws.has_errors else compiled
+        return None if draws.has_errors else made
     except TooLarge as error:
         span = error.span
     except RecursionError:

@@ -68,10 +68,10 @@ class Screen:
 
 
 @contextmanager
-def screen(*arguments: str) -> Iterator[Screen]:
-    """The command on a terminal of 100 by 40."""
+def screen(*arguments: str, width: int = 100) -> Iterator[Screen]:
+    """The command on a terminal with 40 lines."""
     leader, follower = pty.openpty()
-    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 40, width, 0, 0))
     process = subprocess.Popen(
         command(*arguments), stdin=follower, stdout=follower, stderr=follower, env=environment(), start_new_session=True
     )

@@ -47,7 +47,7 @@ def test_chance_is_what_was_written_whatever_the_seed(tmp_path: Path) -> None:
     assert again is not None
     assert len(match.opening) == 8
     assert (again.opening, names_and_chance(again)) == (match.opening, [("throw", ()), ("3", (5, 1))])
-    assert "All see Die 1 showing 6 in Cup." in again.log
+    assert "Die 1 shows 6." in again.log
     assert again.to_json() == match.to_json()
 
 

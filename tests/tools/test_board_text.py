@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from tool_fakes import NOWHERE, lattice, seen, setting_of, written
 
-from rulewright.match.decision import Outcome, ScoreLine, SeenPlace, SeenTrack, View
+from rulewright.match.decision import Outcome, ScoreLine, SeenPiece, SeenPlace, SeenTrack, View
 from rulewright.ruleset.setting import Setting, Space, Track
 from rulewright_tools.play.board_text import draw_board
 from rulewright_tools.play.picture import plain
+from rulewright_tools.play.signs import contents, symbol_of, top_of
 from rulewright_tools.play.table_text import outcome_lines, table_lines
 
 
@@ -45,10 +46,28 @@ def test_ten_ranks_keep_their_columns() -> None:
 def test_several_pieces_on_a_space_of_a_grid_are_counted_and_listed() -> None:
     assert drawn(lattice(2, 2), {"b1": "XXO"}) == [
         "2  ·  ·",
-        "1  ·  O3",
+        "1  ·  O³",
         "   a  b",
         "  b1: XXO",
     ]
+
+
+def test_what_lies_face_down_shows_its_back_and_what_one_knows_of_it() -> None:
+    unknown = SeenPiece("", "a mark", "?", 1, "mark", face_down=True)
+    known = SeenPiece("x_mark_1", "Mark", "X", 0, "mark", shown=("3", "wild"), face_down=True)
+    open_ = SeenPiece("x_mark_2", "Mark", "X", 0, "mark", shown=("3", "wild"))
+    assert [symbol_of(piece).text for piece in (unknown, known, open_)] == ["#", "#X3/wild", "X3/wild"]
+    setting = setting_of(lattice(2, 2))
+    places = {space.number: seen(setting, space.number, "") for space in setting.spaces}
+    places[0] = SeenPlace(0, "a1", "a1", -1, 12, (known,) * 11 + (unknown,))
+    places[3] = SeenPlace(3, "b2", "b2", -1, 1, (known,))
+    assert [plain(shown) for shown in draw_board(setting, setting.boards[0], places)][:3] == [
+        "2  ·        #X3/wild",
+        "1  #¹²      ·",
+        "   a        b",
+    ]
+    assert plain(contents(SeenPlace(0, "a1", "a1", -1, 3, (unknown, unknown, known)))) == "# # #X3/wild"
+    assert plain((top_of(SeenPlace(0, "a1", "a1", -1, -1, ())),)) == "?"
 
 
 def test_a_written_row_of_spaces_is_a_row_each() -> None:

@@ -59,6 +59,8 @@ def _lint(parser: argparse.ArgumentParser) -> None:
                         help="how findings are shown (default: full)")
     parser.add_argument("--most", type=_whole_number, default=20, metavar="N",
                         help="with `full`, show at most N findings per file, 0 for all (default: 20)")
+    parser.add_argument("--assumed", action="store_true",
+                        help="instead, list every datum marked `source: assumed`, which is no finding")
 
 
 def _play(parser: argparse.ArgumentParser) -> None:
@@ -120,6 +122,16 @@ def _bench(parser: argparse.ArgumentParser) -> None:
     _json_argument(parser)
 
 
+def _coverage(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a ruleset's folder or the name of a bundled ruleset")
+    parser.add_argument("-n", "--games", type=_whole_number, default=100, metavar="N",
+                        help="how many random playouts, dealt out over all variants and player counts (default: 100)")
+    parser.add_argument("--seed", type=_whole_number, default=0, metavar="S", help="the seed of the first (default: 0)")
+    parser.add_argument("--mutate", action="store_true",
+                        help="also switch off each clause that cites, and list those that no scenario misses")
+    _json_argument(parser)
+
+
 def _secrets(parser: argparse.ArgumentParser) -> None:
     _game_arguments(parser)
     parser.add_argument("-n", "--games", type=_positive_number, default=100, metavar="N",
@@ -142,6 +154,7 @@ COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...]
     ("perft", "count exactly how many ways a game can go", _perft),
     ("bench", "measure decisions and playouts per second", _bench),
     ("secrets", "find what players could tell without having been shown it", _secrets),
+    ("coverage", "show which statements of the rulebook the rules hold, and which are tested and played", _coverage),
     ("explain", "open the manual at a finding's code or a word of the language", _explain),
 )
 

@@ -28,7 +28,7 @@ def open_ruleset(text: str) -> Ruleset:
         raise Complaint(str(error)) from error
     ruleset, findings = rulewright.load(path)
     if ruleset is None:
-        raise _unplayable(text, findings)
+        raise unplayable(text, findings)
     return ruleset
 
 
@@ -43,7 +43,7 @@ def open_game(arguments: Namespace) -> tuple[Ruleset, Game]:
     except rulewright.SettingRefused as error:
         raise Complaint(str(error)) from error
     except rulewright.BrokenRuleset as error:
-        raise _unplayable(arguments.game, error.findings) from error
+        raise unplayable(arguments.game, error.findings) from error
 
 
 def open_journal(file: str, game: str | None) -> tuple[Ruleset, Replay]:
@@ -60,10 +60,10 @@ def open_journal(file: str, game: str | None) -> tuple[Ruleset, Replay]:
     except rulewright.JournalRefused as refused:
         raise Complaint(refused.message) from refused
     except rulewright.BrokenRuleset as error:
-        raise _unplayable(game or name, error.findings) from error
+        raise unplayable(game or name, error.findings) from error
 
 
-def _unplayable(text: str, findings: Iterable[Diagnostic]) -> Complaint:
+def unplayable(text: str, findings: Iterable[Diagnostic]) -> Complaint:
     """Show the errors of a ruleset; the complaint says how many keep it from being played."""
     errors = tuple(finding for finding in findings if finding.severity == "error")
     print(render(errors, "full", paint_for(sys.stderr)), file=sys.stderr, end="")

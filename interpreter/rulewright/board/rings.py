@@ -22,7 +22,7 @@ def lay_rings(block: Record, prefix: str, findings: Findings) -> Layout | None:
         return None
     names = [f"{prefix}b{number}" for number in range(1, len(tiles) + 1)]
     spaces = tuple(
-        LaidSpace(f"{name}_{side}", f"{title_of(name)} {side}", _point(tile, side), block.span, {})
+        LaidSpace(f"{name}_{side}", f"{name}_{side}", _point(tile, side), block.span, {})
         for name, tile in zip(names, tiles, strict=True)
         for side in range(6)
     )

@@ -17,6 +17,7 @@ from rulewright.language.words import WORDS
 from rulewright.meaning.checked import CheckedAction, CheckedProcedure, CheckedSlot, HeadItem, HeadLet, HeadPick, Need
 from rulewright.meaning.rewrite import variables_used
 from rulewright.meaning.steps import AnyStep
+from rulewright.meaning.tally import noted
 from rulewright.meaning.terms import NO, Read, Some, Term, Use, Variable, negation
 from rulewright.meaning.types import NUMBER, PLAYER
 
@@ -132,7 +133,7 @@ def _head_let(context: Context, scope: Scope, line: s.Naming, head: list[HeadIte
     if scope.sure(term):
         scope.certain.add(Use(variable))
     if term is not WRONG:
-        head.append(HeadLet(variable, term))
+        head.append(HeadLet(variable, noted(context.tally, line.span, term)))
 
 
 def procedure(context: Context, declared: s.Procedure) -> CheckedProcedure:

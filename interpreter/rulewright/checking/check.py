@@ -26,6 +26,7 @@ from rulewright.language.vocabulary import Vocabulary
 from rulewright.meaning.checked import CheckedAction, CheckedModifier, CheckedRules, CheckedTrigger
 from rulewright.meaning.scenarios import CheckedScenario
 from rulewright.meaning.steps import AnyStep, Finish
+from rulewright.meaning.tally import Tally
 from rulewright.meaning.terms import Term, Variable
 from rulewright.meaning.types import PLAYER
 from rulewright.ruleset.setting import Setting
@@ -44,14 +45,14 @@ class ParsedScenario:
 
 def check_rules(
     setting: Setting, files: tuple[RulesFile, ...], vocabulary: Vocabulary, findings: Findings,
-    scenarios: tuple[ParsedScenario, ...] = (),
+    scenarios: tuple[ParsedScenario, ...] = (), tally: Tally | None = None,
 ) -> CheckedRules | None:  # fmt: skip
     """The checked rules, or None when a finding stops the game from being played.
 
-    Scenarios with a finding are left out.
+    Scenarios with a finding are left out. With a tally, the rules are made to be counted by it.
     """
     declared = gather(files, setting, findings)
-    context = Context(setting, declared, vocabulary, findings)
+    context = Context(setting, declared, vocabulary, findings, tally=tally)
     lines = _lines_in_force(declared)
     context.modified = frozenset(line.head.word for line, _ in lines if isinstance(line, s.Modifier))
     sources = [file.source for file in files] + [parsed.node.span.source for parsed in scenarios[:1]]
@@ -76,7 +77,8 @@ def check_rules(
     _entity_slots(context)
     rules = CheckedRules(
         setting, game, actions, procedures, facts, tuple(triggers), slots, at_once, at_end, scores, line_player,
-        context.uses_active, {file.source.name: file.cites for file in files},
+        context.uses_active, {file.source.name: _numbers(file) for file in files},
+        tally=tally,
     )  # fmt: skip
     if findings.has_errors:
         return None
@@ -85,6 +87,10 @@ def check_rules(
     check_flow(context, rules)
     check_unused(context)
     return None if findings.has_errors else _with_scenarios(context, rules, scenarios)
+
+
+def _numbers(file: RulesFile) -> dict[int, tuple[str, ...]]:
+    return {line: tuple(span.text for span in spans) for line, spans in file.cites.items()}
 
 
 def _with_scenarios(

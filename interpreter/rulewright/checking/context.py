@@ -11,6 +11,7 @@ from rulewright.diagnostics import Findings, did_you_mean
 from rulewright.language import syntax as s
 from rulewright.language.vocabulary import Vocabulary
 from rulewright.meaning.numbering import Numbering
+from rulewright.meaning.tally import Tally, unnoted
 from rulewright.meaning.terms import All, Comparison, Condition, Constant, Size, Term, Variable, conjunction
 from rulewright.meaning.types import BAD, NOTHING_TYPE, NUMBER, TRUTH, Type, fits
 from rulewright.ruleset.setting import NOTHING, Kind, PropertyType, Setting
@@ -58,6 +59,7 @@ class Context:
     procedure_heads: dict[str, Head] = field(default_factory=dict)
     event_heads: dict[str, Head] = field(default_factory=dict)
     slot_heads: dict[str, Head] = field(default_factory=dict)
+    tally: Tally | None = None
 
     def report(self, code: str, span: Span, message: str, help: str = "") -> Term:
         """Add a finding and give the term that stands for what was wrong."""
@@ -159,6 +161,7 @@ class Context:
 
 def certainties(term: Term) -> list[Term]:
     """What is known to be something once a truth holds."""
+    term = unnoted(term)
     if isinstance(term, All):
         return [known for item in term.items for known in certainties(item)]
     if not isinstance(term, Comparison):

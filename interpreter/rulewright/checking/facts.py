@@ -7,6 +7,7 @@ from rulewright.checking.context import WRONG, Context, FactSignature
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
 from rulewright.meaning.rewrite import is_cheap, substitute, subterms
+from rulewright.meaning.tally import noted
 from rulewright.meaning.terms import (
     Ask,
     Condition,
@@ -73,6 +74,8 @@ def body_of(context: Context, signature: FactSignature) -> Term:
         body = values.value(context, scope, fact.value)
     else:
         body = values.truth(context, scope, fact.value)
+    if body is not WRONG:
+        body = noted(context.tally, fact.span, body)
     context.depth -= 1
     signature.busy = False
     signature.body = body

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulewright.checking.scope import Scope
 from rulewright.meaning.rewrite import substitute, subterms
+from rulewright.meaning.tally import unnoted
 from rulewright.meaning.terms import All, Comparison, Constant, Domain, Exists, Member, Size, Term, Use, conjunction
 
 
@@ -14,7 +15,8 @@ def known_truths(scope: Scope) -> Iterator[Term]:
     current: Scope | None = scope
     while current is not None:
         for guard in current.guards:
-            yield from guard.items if isinstance(guard, All) else (guard,)
+            known = unnoted(guard)
+            yield from map(unnoted, known.items) if isinstance(known, All) else (known,)
         current = current.parent
 
 

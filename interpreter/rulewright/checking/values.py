@@ -76,6 +76,8 @@ def value(context: Context, scope: Scope, expression: s.Expression, wanted: Type
             return phrases.adjective(context, scope, expression)
         case s.VerbTest():
             return phrases.verb(context, scope, expression)
+        case s.FaceTest():
+            return _face(context, scope, expression)
         case s.Share():
             return _share(context, scope, expression)
         case s.Compare():
@@ -220,6 +222,18 @@ def _alternative(context: Context, scope: Scope, expression: s.Alternative, want
     base = yes.type if yes.type.kind != "nothing" else no.type
     maybe = yes.type.maybe or no.type.maybe
     return Condition(test, yes, no, base.possible if maybe else base)
+
+
+def _face(context: Context, scope: Scope, expression: s.FaceTest) -> Term:
+    """Whether a piece lies face up, or face down; a piece that is nothing lies in no way."""
+    piece = value(context, scope, expression.subject)
+    if piece is WRONG:
+        return WRONG
+    piece = context.expect(scope, piece, Type("piece", maybe=True), expression.subject.span)
+    if piece is WRONG:
+        return WRONG
+    up = Constant(int(expression.face == "up"), NUMBER)
+    return context.guarded(scope, piece, Comparison("==", Read("face", piece, NUMBER), up))
 
 
 def _share(context: Context, scope: Scope, expression: s.Share) -> Term:

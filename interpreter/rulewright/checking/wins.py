@@ -8,6 +8,7 @@ from rulewright.checking.facts import inline
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
 from rulewright.meaning.steps import Finish
+from rulewright.meaning.tally import noted
 from rulewright.meaning.terms import Constant, Operation, Read, Term, Use, Variable
 from rulewright.meaning.types import NUMBER, PLAYER
 from rulewright.source import Span
@@ -23,7 +24,7 @@ def score_lines(context: Context, player: Variable) -> tuple[tuple[str, Term], .
     for line in declared.lines:
         term = values.number(context, scope, line.value)
         if term is not WRONG:
-            out.append((line.title, term))
+            out.append((line.title, noted(context.tally, line.span, term)))
     return tuple(out)
 
 

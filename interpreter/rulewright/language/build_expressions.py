@@ -277,6 +277,14 @@ class ExpressionBuilder:
     def predicate_verb(self, span: Span, parts: list[Any]) -> list[Any]:
         return [lambda whole, subject: s.VerbTest(whole, subject, *self._verb(parts, 0)), span]
 
+    def predicate_face(self, span: Span, parts: list[Any]) -> list[Any]:
+        face = "up" if parts[1].type == "FACE_UP" else "down"
+        return [lambda whole, subject: s.FaceTest(whole, subject, face), span]
+
+    def predicate_not_face(self, span: Span, parts: list[Any]) -> list[Any]:
+        face = "up" if parts[1].type == "FACE_UP" else "down"
+        return [lambda whole, subject: s.Not(whole, s.FaceTest(whole, subject, face)), span]
+
     def predicate_share(self, span: Span, parts: list[Any]) -> list[Any]:
         return [lambda whole, subject: s.Share(whole, subject, str(parts[1])), span]
 

@@ -30,14 +30,14 @@ _JOINING = {"PLUS", "MINUS", "STAR", "DIVIDED_BY", "AND", "OR", "OF", "NOT", "BU
 
 @dataclass(frozen=True, slots=True)
 class RulesFile:
-    """A parsed rules file: its declarations in order, and the statements cited on each line.
+    """A parsed rules file: its declarations in order, and the numbers of statements cited on each line.
 
     `broken` are the words of heads that could not be read, so that nothing more is said about what they declare.
     """
 
     source: SourceText
     declarations: tuple[syntax.Declaration, ...]
-    cites: Mapping[int, tuple[str, ...]]
+    cites: Mapping[int, tuple[Span, ...]]
     broken: frozenset[str] = frozenset()
 
 
@@ -69,7 +69,7 @@ def _parser() -> Lark:
 def parse_rules(source: SourceText, vocabulary: Vocabulary, findings: Findings) -> RulesFile:
     """Parse every declaration of a rules file; those with a mistake are reported and left out."""
     declarations: list[syntax.Declaration] = []
-    cites: dict[int, tuple[str, ...]] = {}
+    cites: dict[int, tuple[Span, ...]] = {}
     broken = report_orphan(source, findings)
     for first, last, whole in chunks(source, findings):
         declaration, cited = parse_chunk(source, first, last, vocabulary, findings, whole)
@@ -83,7 +83,7 @@ def parse_rules(source: SourceText, vocabulary: Vocabulary, findings: Findings) 
 
 def parse_chunk(
     source: SourceText, first: int, last: int, vocabulary: Vocabulary, findings: Findings, whole: bool = True
-) -> tuple[syntax.Declaration | None, Mapping[int, tuple[str, ...]]]:  # fmt: skip
+) -> tuple[syntax.Declaration | None, Mapping[int, tuple[Span, ...]]]:  # fmt: skip
     """The declaration on some lines, or nothing after a finding, and the statements cited on each line."""
     token_pass = TokenPass(source, vocabulary, findings)
     layout = token_pass.run(first, last)

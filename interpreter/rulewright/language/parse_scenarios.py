@@ -16,13 +16,18 @@ _NO_WORDS = Vocabulary({}, frozenset(), {}, frozenset())
 
 @dataclass(frozen=True, slots=True)
 class ScenarioText:
-    """A scenario of which only the head has been read."""
+    """A scenario of which only the head has been read, and the numbers of statements cited in any line."""
 
     source: SourceText
     first: int
     last: int
     head: syntax.ScenarioHead
-    cites: tuple[str, ...]
+    cites: tuple[Span, ...]
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers of the statements cited in the first line, which is what the whole scenario is about."""
+        return tuple(span.text for span in self.cites if span.line == self.first)
 
 
 def scenario_texts(source: SourceText, findings: Findings) -> tuple[ScenarioText, ...]:
@@ -40,7 +45,8 @@ def scenario_texts(source: SourceText, findings: Findings) -> tuple[ScenarioText
         line = [token.type for token in layout.tokens].index("NEWLINE")
         head = parse_tokens(source, layout.tokens[:line], _NO_WORDS, findings)
         if isinstance(head, syntax.ScenarioHead):
-            found.append(ScenarioText(source, first, last, head, layout.cites.get(first, ())))
+            cites = tuple(span for spans in layout.cites.values() for span in spans)
+            found.append(ScenarioText(source, first, last, head, cites))
     return tuple(found)
 
 

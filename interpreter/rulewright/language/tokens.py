@@ -31,7 +31,7 @@ class Layout:
     """The token list of one declaration, and the citations by line."""
 
     tokens: list[Token] = field(default_factory=list)
-    cites: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    cites: dict[int, tuple[Span, ...]] = field(default_factory=dict)
 
 
 _PHRASE_TRIE: dict[str, list[tuple[tuple[str, ...], str]]] = {}
@@ -79,7 +79,7 @@ class TokenPass:
         self.source = source
         self.vocabulary = vocabulary
         self.findings = findings
-        self.cites: dict[int, tuple[str, ...]] = {}
+        self.cites: dict[int, tuple[Span, ...]] = {}
         self.failed = False
         self._indent = 0
         self._in_variant = False
@@ -125,12 +125,12 @@ class TokenPass:
 
     def _lex(self, offset: int, text: str, number: int) -> list[Token]:
         raw: list[Token] = []
-        cited: list[str] = []
+        cited: list[Span] = []
         for match in _LEXEME.finditer(text):
             kind = match.lastgroup or "other"
             span = Span(self.source, offset + match.start(), offset + match.end())
             if kind == "cite":
-                cited.append(match.group()[1:-1])
+                cited.append(Span(self.source, span.start + 1, span.end - 1))
             elif kind == "open":
                 self._fail("P102", span, "A text starts here and is not closed on its line.", 'Close it with `"`.')
             elif kind in _STRAYS:

@@ -92,7 +92,10 @@ class Refusal:
 @dataclass(frozen=True, slots=True)
 class SeenPiece:
     """A piece as one seat sees it, with the name of its kind; one it does not know has no name and the title of its
-    back. `face` is what a die shows."""
+    back. `face` is what a die shows; `shown` are the values to stand beside its symbol.
+
+    `face_down` is true of a piece whose place shows everybody its back, also where this seat knows what it is.
+    """
 
     name: str
     title: str
@@ -100,6 +103,8 @@ class SeenPiece:
     owner: int
     kind: str = ""
     face: str = ""
+    shown: tuple[str, ...] = ()
+    face_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,10 @@ class Game:
             self._reasons[action] = ReasonMaker(self.program.rules, self.program.layout).action(action)
         return self._reasons[action]
 
+    def is_die(self, piece: int) -> bool:
+        """Whether a piece has faces that are rolled."""
+        return bool(self.setting.kinds[self.setting.pieces[piece].kind].faces)
+
     def is_last_pick(self, site: int) -> bool:
         """Whether a decision is the last of its action's head."""
         return site in self._last_picks

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from rulewright.match.decision import SeenPiece, SeenPlace, SeenTrack, View
 from rulewright.match.sight import Sight
+from rulewright.meaning.types import Type
+from rulewright.ruleset.setting import NOTHING
 
 if TYPE_CHECKING:
     from rulewright.match.match import Match
@@ -35,18 +37,45 @@ def _place(match: Match, sight: Sight, number: int) -> SeenPlace:
     among = tuple(sorted(setting.pieces[piece].title for piece in pieces if sight.knows_of(piece)))
     return SeenPlace(
         number, setting.place_names[number], names.place_title(number), setting.place_owners[number],
-        len(pieces) if counted else -1, tuple(_piece(match, sight, piece) for piece in shown), among,
+        len(pieces) if counted else -1, tuple(_piece(match, sight, piece, number) for piece in shown), among,
     )  # fmt: skip
 
 
-def _piece(match: Match, sight: Sight, number: int) -> SeenPiece:
+def _piece(match: Match, sight: Sight, number: int, place: int) -> SeenPiece:
     names = match.game.names
     piece = match.game.setting.pieces[number]
     owner = names.owner_of(match.state, number)
+    face_down = _lies_face_down(match, number, place)
     if not sight.knows(number):
-        return SeenPiece("", sight.back(number), "?", owner, piece.kind)
+        return SeenPiece("", sight.back(number), "?", owner, piece.kind, face_down=face_down)
     symbol = piece.symbols[owner] if 0 <= owner < len(piece.symbols) else piece.symbol
-    return SeenPiece(piece.name, piece.title, symbol, owner, piece.kind, names.face(match.state, number))
+    face, shown = names.face(match.state, number), _shown(match, sight, number)
+    return SeenPiece(piece.name, piece.title, symbol, owner, piece.kind, face, shown, face_down)
+
+
+def _lies_face_down(match: Match, piece: int, place: int) -> bool:
+    """Whether a piece's back is up for everybody where it lies."""
+    seen_by = match.game.setting.family_at(place).seen_by
+    if seen_by == "face":
+        return not match.state[match.game.program.layout.index("face")][piece]
+    return seen_by == "nobody"
+
+
+def _shown(match: Match, sight: Sight, number: int) -> tuple[str, ...]:
+    """The values that its kind wants beside the symbol of a piece the seat knows; one without a value has a dash."""
+    piece = match.game.setting.pieces[number]
+    kind = match.game.setting.kinds[piece.kind]
+    out: list[str] = []
+    for name in kind.shown:
+        value = piece.values.get(name)
+        if name in kind.changeable:
+            value = match.state[match.game.program.layout.index(f"property:{name}")][number]
+        given = kind.types[name]
+        if value is None or (given.kind != "number" and value == NOTHING):
+            out.append("–")
+        else:
+            out.append(value if isinstance(value, str) else sight.title(Type(given.kind, given.of), value))
+    return tuple(out)
 
 
 def _tracks(match: Match) -> tuple[SeenTrack, ...]:

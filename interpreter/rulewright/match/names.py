@@ -72,12 +72,14 @@ class Names:
         return title if title and number.isdecimal() and one.name.endswith(f"_{number}") else one.title
 
     def place_title(self, place: int) -> str:
-        """A space by its title, another place by its family and owner."""
+        """A space by its title, another place by its family and its owner or space."""
         setting = self.setting
         if place < len(setting.spaces):
             return setting.spaces[place].title
         for family in setting.families.values():
             if family.first <= place < family.first + family.count and family.per != "board":
+                if family.per == "space":
+                    return f"{family.title} of {setting.spaces[place - family.first].title}"
                 owner = setting.place_owners[place]
                 return f"{family.title} of {setting.seats[owner].title}" if owner >= 0 else family.title
         return setting.place_names[place]
@@ -91,8 +93,12 @@ class Names:
         kind = self.setting.kinds[self.setting.pieces[piece].kind]
         if not kind.shows:
             return ""
+        return self.face_word(piece, state[self.program.layout.index(f"property:{kind.shows}")][piece])
+
+    def face_word(self, piece: int, value: int) -> str:
+        """A value on a die's faces, as a person reads it."""
+        kind = self.setting.kinds[self.setting.pieces[piece].kind]
         given = kind.changeable[kind.shows].type
-        value: int = state[self.program.layout.index(f"property:{kind.shows}")][piece]
         return self.title(Type(given.kind, given.of), value)
 
     def contents(self, state: State, place: int) -> tuple[int, ...]:

@@ -99,6 +99,9 @@ class Teller:
                 lines.append(f"{words[:1].upper()}{words[1:]}: {'yes' if value else 'no'}.")
                 continue
             title = Sight(names, self.after, None).titled(Type("piece"), what)
+            if seats == everyone and self.game.is_die(what):
+                lines.append(f"{names.title(Type('piece'), what)} shows {names.face_word(what, value)}.")
+                continue
             if seats == everyone:
                 if what not in self._named:
                     lines.append(f"All see {title}.")

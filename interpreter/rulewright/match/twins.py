@@ -160,7 +160,10 @@ class _GameOfTwins:
         yield "log", " / ".join(perspective.log[older:])
         view = perspective.view()
         for place in view.places:
-            pieces = ", ".join(f"{piece.title} {piece.symbol} {piece.owner} {piece.face}" for piece in place.pieces)
+            pieces = ", ".join(
+                f"{piece.title} {piece.symbol} {piece.owner} {piece.face} {piece.shown} {piece.face_down}"
+                for piece in place.pieces
+            )
             yield f"place {place.name}", f"{place.count}: {pieces}; among {place.among}"
         yield "tracks", str([(track.name, track.owner, track.value) for track in view.tracks])
         yield "scores", str([(line.title, line.values) for line in view.scores])

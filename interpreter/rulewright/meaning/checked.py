@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.meaning.scenarios import CheckedScenario
 from rulewright.meaning.steps import AnyStep, Finish
+from rulewright.meaning.tally import Tally
 from rulewright.meaning.terms import Domain, Term, Variable
 from rulewright.ruleset.setting import Setting
 from rulewright.source import Span
@@ -154,6 +155,8 @@ class CheckedRules:
     hidden_scores: frozenset[int] = frozenset()
     """The scoring lines, by number, that depend on what not everybody sees: they are shown at the end."""
     scenarios: tuple[CheckedScenario, ...] = ()
+    tally: Tally | None = None
+    """The counters of clauses, in a ruleset checked to be counted."""
 
     def cited(self, span: Span) -> tuple[str, ...]:
         """Statements cited by the clause that starts on the span's line."""

@@ -4,31 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
-from functools import cache
 from typing import Any
 
 from rulewright.meaning.terms import Constant, Lookup, Read, Term, Use, Variable
 
+_MADE_OF: dict[type, tuple[str, ...] | None] = {}
 
-@cache
-def _parts(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.name not in ("type", "variable", "span"))
+
+def _parts(kind: type) -> tuple[str, ...] | None:
+    """The names of what a term or step is made of, or None for a type that is neither."""
+    if kind not in _MADE_OF:
+        made = is_dataclass(kind) and kind is not Variable
+        names = tuple(field.name for field in fields(kind)) if made else ()
+        _MADE_OF[kind] = tuple(name for name in names if name not in ("type", "variable", "span")) if made else None
+    return _MADE_OF[kind]
 
 
 def rewrite(part: Any, change: Callable[[Any], Any]) -> Any:
     """A term, step or tuple with every term for which `change` gives something replaced by it, from the outside in."""
-    if isinstance(part, tuple):
-        new = tuple(rewrite(item, change) for item in part)
+    if type(part) is tuple:
+        new = tuple([rewrite(item, change) for item in part])
         return new if any(a is not b for a, b in zip(new, part, strict=True)) else part
-    if not is_dataclass(part) or isinstance(part, Variable | type):
+    names = _parts(type(part))
+    if names is None:
         return part
     changed = change(part)
     if changed is not None:
         return changed
     updates = {}
-    for name in _parts(type(part)):
+    for name in names:
         value = getattr(part, name)
-        if isinstance(value, tuple) or is_dataclass(value):
+        if type(value) is tuple or _parts(type(value)) is not None:
             new_value = rewrite(value, change)
             if new_value is not value:
                 updates[name] = new_value
@@ -43,18 +49,21 @@ def substitute(part: Any, values: Mapping[Variable, Term]) -> Any:
 
 
 def subterms(term: Any) -> Iterator[Any]:
-    """A term, step or tuple and everything in it."""
-    if isinstance(term, tuple):
-        for item in term:
-            yield from subterms(item)
-        return
-    if not is_dataclass(term) or isinstance(term, Variable | type):
-        return
-    yield term
-    for name in _parts(type(term)):
-        value = getattr(term, name)
-        if isinstance(value, tuple) or is_dataclass(value):
-            yield from subterms(value)
+    """A term, step or tuple and everything in it, each before its parts."""
+    stack = [term]
+    while stack:
+        part = stack.pop()
+        if type(part) is tuple:
+            stack.extend(reversed(part))
+            continue
+        names = _parts(type(part))
+        if names is None:
+            continue
+        yield part
+        for name in reversed(names):
+            value = getattr(part, name)
+            if type(value) is tuple or _parts(type(value)) is not None:
+                stack.append(value)
 
 
 def variables_used(term: Any) -> set[Variable]:

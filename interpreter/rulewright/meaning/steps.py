@@ -283,8 +283,15 @@ class SecretBlock(Step):
     body: tuple[AnyStep, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Tallied(Step):
+    """Count that play came to this clause; `number` is its counter."""
+
+    number: int
+
+
 AnyStep = (
     MovePiece | MoveAlike | Bind | Write | SetOwner | Perform | SlotCall | Raise | Pick | Choice | Branching | Walk
     | Loop | TurnLoop | PassTurn | AsPlayer | SayText | Finish | RandomPick | RollDie | ShuffleStack | MustHold | LookAt
-    | TellOpenly | SecretBlock
+    | TellOpenly | SecretBlock | Tallied
 )  # fmt: skip

@@ -76,9 +76,13 @@ class ChanceEmitter:
         piece = self.writer.temporary()
         self.writer.line(f"{piece} = {self.terms.emit(step.piece)}")
         faces = self.terms.module.constant(step.faces)
-        self.writer.line(f"{self.writer.column(f'property:{step.shows}')}[{piece}] = draw(s, {faces}, {clause})")
+        shows = f"{self.writer.column(f'property:{step.shows}')}[{piece}]"
+        self.writer.line(f"{shows} = draw(s, {faces}, {clause})")
         if self.layout.has("known"):
             self.writer.line(f"rolled(s, {piece})")
+        else:
+            everyone = (1 << setting.players) - 1
+            self.writer.line(f"{self.writer.column('shown')}.extend(({everyone}, {piece}, {shows}, -1))")
 
     def _shuffle(self, step: ShuffleStack) -> None:
         clause = self.steps.clause()

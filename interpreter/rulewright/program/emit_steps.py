@@ -14,6 +14,7 @@ from rulewright.meaning.steps import (
     MovePiece,
     SayText,
     SetOwner,
+    Tallied,
     TurnLoop,
     Walk,
     Write,
@@ -64,6 +65,9 @@ class StepEmitter:
         match step:
             case Bind():
                 self._bind(step.variable, step.value)
+                return
+            case Tallied():
+                self.terms.writer.line(f"hit({step.number})")
                 return
             case MovePiece():
                 self.moves.move(step)
@@ -328,7 +332,7 @@ class StepEmitter:
         writer = self.terms.writer
         players = self.terms.module.rules.setting.players
         if step.which == "rank":
-            self._rank(step)
+            writer.line(f"{self.terms.module.ranking(step)}(s)")
         else:
             assert step.player is not None
             bit = f"1 << {self.terms.emit(step.player)}"
@@ -336,32 +340,6 @@ class StepEmitter:
         writer.line(f"s[2] = {self.endings[step]}")
         writer.line("s[0] = -1")
         writer.line("return -1")
-
-    def _rank(self, step: Finish) -> None:
-        """Keep the players who have most (or fewest) of each key, one key after the other."""
-        writer = self.terms.writer
-        players = self.terms.module.rules.setting.players
-        left = writer.temporary()
-        writer.line(f"{left} = list(range({players}))")
-        for which, key in step.keys:
-            if which == "active":
-                writer.line(f"if s[1] in {left}: {left} = [s[1]]")
-                continue
-            if key is None:
-                continue
-            values, best = writer.temporary(), writer.temporary()
-            writer.line(f"{values} = {{}}")
-            writer.line(f"for {self.terms.name(step.variable)} in {left}:")
-
-            def body(key: Term = key, values: str = values) -> None:
-                self.terms.bound.add(step.variable.number)
-                text = self.terms.emit(key)
-                writer.line(f"{values}[{self.terms.name(step.variable)}] = {text}")
-
-            self._inner(body)
-            writer.line(f"{best} = {'max' if which == 'most' else 'min'}({values}.values())")
-            writer.line(f"{left} = [p for p in {left} if {values}[p] == {best}]")
-        writer.line(f"s[3] = sum(1 << p for p in {left})")
 
 
 def _only_empty(domain: Domain) -> bool:

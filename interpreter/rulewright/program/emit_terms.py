@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+from rulewright.meaning.tally import NOTED
 from rulewright.meaning.terms import (
     Able,
     All,
@@ -172,6 +173,8 @@ class TermEmitter:
     # ---- operations ----
 
     def _operation(self, term: Operation) -> str:
+        if term.operator == NOTED:
+            return f"(hit({self.emit(term.left)}) or {self.emit(term.right)})"
         if term.operator in ("players", "everyone", "next", "length"):
             return self._of_turns(term)
         if term.operator == "+" and isinstance(term.right, Constant) and term.right.value == 0:

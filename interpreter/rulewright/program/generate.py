@@ -11,6 +11,7 @@ from rulewright.meaning.terms import Exists
 from rulewright.program import emit_options
 from rulewright.program.emit_domains import loop
 from rulewright.program.emit_facts import emit_fact, emit_score
+from rulewright.program.emit_rankings import emit_ranking
 from rulewright.program.emit_steps import StepEmitter
 from rulewright.program.expand import Expander, HeadAsk, TooLarge
 from rulewright.program.flow import (
@@ -29,6 +30,7 @@ from rulewright.program.improve import improve, sharpened
 from rulewright.program.layout import Layout, lay_out
 from rulewright.program.module import Module
 from rulewright.program.program import Program
+from rulewright.program.tallied import tallied, tallied_steps
 from rulewright.source import Span
 
 INLINED_WEIGHT = 24
@@ -40,7 +42,7 @@ class Generator:
 
     def __init__(self, rules: CheckedRules) -> None:
         self.checked = improve(rules)
-        self.rules = rules = sharpened(self.checked)
+        self.rules = rules = sharpened(tallied(self.checked))
         self.layout: Layout = lay_out(rules)
         self.module = Module(rules, self.layout)
         self.expander = Expander(rules)
@@ -135,7 +137,7 @@ class Generator:
 
     def _shared(self) -> list[str]:
         """Functions of facts and actions that others call, until no new one is wanted."""
-        lines: list[str] = []
+        lines = [line for step in self.module.wanted_rankings for line in emit_ranking(self.module, step)]
         facts = actions = 0
         while facts < len(self.module.wanted_facts) or actions < len(self.module.wanted_actions):
             if facts < len(self.module.wanted_facts):
@@ -271,7 +273,8 @@ class Generator:
 
     def _end(self, steps: StepEmitter) -> None:
         assert self.rules.at_end is not None
-        steps.step(self.rules.at_end)
+        ending = (self.rules.at_end,)
+        steps.steps(ending if self.rules.tally is None else tallied_steps(self.rules.tally, ending))
 
     # ---- options ----
 

@@ -218,7 +218,7 @@ def _knowledge(layout: Layout, parts: list[Any]) -> None:
     """Who knows which piece lies where; see program/knowledge.py."""
     setting = layout.setting
     secret = any(isinstance(part, SecretBlock) for part in parts)
-    if hides(setting) or secret or any(isinstance(part, TellOpenly) for part in parts):
+    if hides(setting) or secret or any(isinstance(part, TellOpenly | RollDie) for part in parts):
         layout.add("shown", 1, [])
     if secret:
         layout.add("secret", 1, [])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.rewrite import substitute
+from rulewright.meaning.steps import Finish
 from rulewright.meaning.terms import Connected, Domain, Lookup, Member, Term, Use, Variable
 from rulewright.meaning.types import Type
 from rulewright.program.emit_domains import loop, write_search
@@ -40,6 +41,8 @@ class Module:
         }  # fmt: skip
         if layout.has("known"):
             self.values |= Knowledge(layout).functions()
+        if rules.tally is not None:
+            self.values["hit"] = rules.tally.hit
         self.chances: dict[int, Type] = {}
         self.variable_types: dict[int, Type] = {}
         self.lines: list[str] = []
@@ -53,6 +56,7 @@ class Module:
         self.says: dict[tuple[str | Term, ...], int] = {}
         self.wanted_facts: list[str] = []
         self.wanted_actions: list[str] = []
+        self.wanted_rankings: list[Finish] = []
 
     def emitter(self) -> TermEmitter:
         """A term emitter for a new function."""
@@ -179,6 +183,12 @@ class Module:
         if action not in self.wanted_actions:
             self.wanted_actions.append(action)
         return f"able_{list(self.rules.actions).index(action)}"
+
+    def ranking(self, step: Finish) -> str:
+        """The name of the function that finds the winners of an ending by rank."""
+        if step not in self.wanted_rankings:
+            self.wanted_rankings.append(step)
+        return f"rank_{self.wanted_rankings.index(step)}"
 
     def fact(self, fact: str) -> str:
         """The name of the function of a fact that modifiers change."""

@@ -77,7 +77,7 @@ class Program:
         if script is not None:
             state[SCRIPT] = list(script)
         self.play_on(state, self._entry(state))
-        if not self.has_chance:
+        if not self.has_chance and self.rules.tally is None:
             self._opening = state
             return self.copy(state)
         return state

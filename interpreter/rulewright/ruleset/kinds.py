@@ -25,6 +25,7 @@ class KindShape:
     changeable: Mapping[str, Changeable]
     faces: tuple[int, ...] = ()
     shows: str = ""
+    shown: tuple[str, ...] = ()
 
     @property
     def types(self) -> dict[str, PropertyType]:
@@ -43,7 +44,7 @@ class KindShape:
             name=self.entry.name, plural=block.text("plural"), title=title,
             properties=self.properties, changeable=self.changeable, owned=self.owned,
             owner_changes=block.truth("owner_changes"), first=first, count=count, span=self.entry.key.span,
-            faces=self.faces, shows=self.shows,
+            faces=self.faces, shows=self.shows, shown=self.shown,
         )  # fmt: skip
 
 
@@ -81,8 +82,21 @@ def settle_kinds(draft: Draft) -> Mapping[str, KindShape]:
         faces, shows = settle_faces(entry, {**properties, **changeable}, draft)
         if shows:
             changeable[shows] = shown(shows, faces)
-        shapes[entry.name] = KindShape(entry, properties, changeable, faces, shows)
+        drawn = _drawn(entry, (*properties, *changeable), draft)
+        shapes[entry.name] = KindShape(entry, properties, changeable, faces, shows, drawn)
     return shapes
+
+
+def _drawn(entry: Entry, known: tuple[str, ...], draft: Draft) -> tuple[str, ...]:
+    """The properties to show beside a piece's symbol."""
+    names: dict[str, None] = {}
+    for name in entry.record.scalars("shown"):
+        if name.text in known:
+            names[name.text] = None
+        else:
+            help_text = did_you_mean(name.text, known, "Name one of its properties.")
+            draft.findings.add("W114", name.span, f"`{name.text}` is no property of `{entry.name}`.", help_text)
+    return tuple(names)
 
 
 def _changeable(entry: Entry, draft: Draft) -> Changeable | None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from rulewright.board.layout import title_of
 from rulewright.board.written import people_text
-from rulewright.data.nodes import Items, Node, Record, Scalar, empty_record, nowhere
-from rulewright.diagnostics import Diagnostic, Findings, did_you_mean
+from rulewright.data.nodes import Record, Scalar, empty_record, nowhere
+from rulewright.diagnostics import Diagnostic, Findings
 from rulewright.ruleset.files import SCENARIOS, Folder
 from rulewright.ruleset.options import read_options
+from rulewright.ruleset.statements import check_citations, citations, read_gaps, read_statements
 from rulewright.ruleset.world import Variant, World
 from rulewright.source import SourceText, Span
 
@@ -37,16 +37,17 @@ def read_world(folder: Path) -> tuple[World | None, tuple[Diagnostic, ...]]:
     variants = _variants(game, players, findings)
     if variants:
         players = tuple(count for count in players if any(count in variant.players for variant in variants))
-    known = frozenset(entry.name for entry in statements.record("statements"))
-    for record in (game, components, boards, *(row for rows in tables.values() for row in rows)):
-        _check_citations(record, known, findings)
+    known = frozenset(entry.name for part in ("statements", "gaps") for entry in statements.record(part))
+    for record in (game, components, boards, statements, *(row for rows in tables.values() for row in rows)):
+        check_citations(citations(record), known, findings)
     options = read_options(game, boards.record("boards"), players, findings)
     name = folder.resolve().name
     title = people_text(game, "title", title_of(name))
     boards = boards.record("boards")
     world = World(
-        name, title, folder, game, components, boards, tables, rule_files, scenarios, players, variants, options, known
-    )
+        name, title, folder, game, components, boards, tables, rule_files, scenarios, players, variants, options,
+        read_statements(statements), read_gaps(statements),
+    )  # fmt: skip
     return (None if findings.has_errors else world), findings.sorted()
 
 
@@ -107,23 +108,3 @@ def _variants(game: Record, players: tuple[int, ...], findings: Findings) -> tup
         title = people_text(block, "title", title_of(entry.name))
         variants.append(Variant(entry.name, title, allowed, block, entry.key.span))
     return tuple(variants)
-
-
-def _check_citations(root: Node, known: frozenset[str], findings: Findings) -> None:
-    if not known:
-        return
-    for cited in _citations(root):
-        for number in cited.text.split():
-            if number not in known:
-                help_text = did_you_mean(number, known, "Add it to statements.yaml.")
-                findings.add("W130", cited.span, f"statements.yaml has no statement `{number}`.", help_text)
-
-
-def _citations(root: Node) -> Iterator[Scalar]:
-    if isinstance(root, Items):
-        for item in root.items:
-            yield from _citations(item)
-    elif isinstance(root, Record):
-        yield from root.scalars("cites")
-        for entry in root:
-            yield from _citations(entry.value)

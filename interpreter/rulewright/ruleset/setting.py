@@ -143,6 +143,7 @@ class Kind:
     """A sort of piece; pieces of a kind have numbers from `first` up to but not including `first + count`.
 
     A die has `faces`, the values it may show, each as likely as the others, in its changeable property `shows`.
+    `shown` are the properties whose values stand beside a piece's symbol where it is drawn.
     """
 
     name: str
@@ -157,6 +158,12 @@ class Kind:
     span: Span
     faces: tuple[int, ...] = ()
     shows: str = ""
+    shown: tuple[str, ...] = ()
+
+    @property
+    def types(self) -> dict[str, PropertyType]:
+        """Every property with its type."""
+        return {**self.properties, **{name: each.type for name, each in self.changeable.items()}}
 
 
 @dataclass(frozen=True, slots=True)

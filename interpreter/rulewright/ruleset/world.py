@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from rulewright.data.nodes import Record
 from rulewright.diagnostics import Diagnostic
+from rulewright.ruleset.statements import AssumedDatum, Citation, Gap, Statement, assumed_data, citations
 from rulewright.source import SourceText, Span
 
 if TYPE_CHECKING:
@@ -93,7 +94,8 @@ class World:
     player_counts: tuple[int, ...]
     variants: tuple[Variant, ...]
     options: tuple[Option, ...]
-    statements: frozenset[str]
+    statements: tuple[Statement, ...]
+    gaps: tuple[Gap, ...]
 
     def settle(
         self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
@@ -105,6 +107,24 @@ class World:
         from rulewright.ruleset.settle import settle_world
 
         return settle_world(self, players, variant, options or {})
+
+    @property
+    def citable(self) -> frozenset[str]:
+        """The numbers of all statements and gaps."""
+        return frozenset([item.number for item in self.statements] + [gap.number for gap in self.gaps])
+
+    @property
+    def data(self) -> tuple[Record, ...]:
+        """The data files, and the rows of tables."""
+        return self.game, self.components, self.boards, *(row for rows in self.tables.values() for row in rows)
+
+    def data_citations(self) -> tuple[Citation, ...]:
+        """Every citation in the data."""
+        return tuple(citation for record in self.data for citation in citations(record))
+
+    def assumed(self) -> tuple[AssumedDatum, ...]:
+        """Every datum marked `source: assumed`, in the order of the files."""
+        return tuple(datum for record in self.data for datum in assumed_data(record))
 
     @property
     def digest(self) -> str:

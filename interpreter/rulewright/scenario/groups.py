@@ -8,6 +8,7 @@ from rulewright.diagnostics import Diagnostic, Findings, Note
 from rulewright.language import syntax as s
 from rulewright.language.parse_scenarios import ScenarioText, scenario_texts
 from rulewright.ruleset.setting import Setting
+from rulewright.ruleset.statements import Citation, check_citations
 from rulewright.ruleset.world import SettingRefused, World
 from rulewright.source import Span
 
@@ -29,6 +30,7 @@ def scenario_groups(world: World, findings: Findings) -> dict[Key, ScenarioGroup
         return groups
     texts = scenario_texts(world.scenario_file, findings)
     _report_doubled(texts, findings)
+    check_citations((Citation(span.text, span) for text in texts for span in text.cites), world.citable, findings)
     for text in texts:
         setting = _settle(world, text.head, findings)
         if setting is not None:

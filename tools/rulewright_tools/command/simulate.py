@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -14,6 +12,7 @@ from rulewright_tools.complaint import Complaint
 from rulewright_tools.opening import open_game, read_options
 from rulewright_tools.output import counted, expect_writable, write_json
 from rulewright_tools.paint import paint_for
+from rulewright_tools.progress import progress
 from rulewright_tools.simulation.figures import document, mistakes_text, table
 from rulewright_tools.simulation.games import player_of
 from rulewright_tools.simulation.plan import Plan
@@ -22,8 +21,6 @@ from rulewright_tools.simulation.tally import Tally
 from rulewright_tools.simulation.workers import chunks, play_chunk, tallies
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from rulewright import Game
 
 FAULTS, INTERRUPTED = 1, 130
@@ -73,28 +70,13 @@ def _play_all(plan: Plan, game: Game, games: int, jobs: int, tally: Tally) -> bo
         play = player_of(plan, game)
         source = (some for numbers in parts for some in play_chunk(plan, play, numbers))
     try:
-        with _progress(games) as tell:
+        with progress(games, "games") as tell:
             for some in source:
                 tally.join(some)
                 tell(some.games)
     except KeyboardInterrupt:
         return False
     return True
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error, where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=games)
-        yield lambda done: bar.update(task, advance=done)
 
 
 def _say_how_long(tally: Tally, games: int, seconds: float) -> None:

@@ -1,62 +1,34 @@
-"""Draws a board from its spaces' coordinates: a lattice with its margins, else labelled boxes or rows."""
+"""Draws a board from its spaces' coordinates: a lattice with its margins, rings, else labelled boxes or rows."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from rulewright.board.board import Board
-from rulewright.match.decision import SeenPiece, SeenPlace
+from rulewright.match.decision import SeenPlace
 from rulewright.ruleset.setting import Region, Setting, Space
-from rulewright_tools.play.picture import Line, Run, columns, filled, joined, line, plain, width_of
+from rulewright_tools.play.picture import Line, Run, columns, filled, line, plain, width_of
+from rulewright_tools.play.rings_text import draw_rings, rings_of
+from rulewright_tools.play.signs import Places, contents, top_of
 
-EMPTY = "·"
 WIDEST = 100
-MOST_SYMBOLS = 24
 FEW_SPACES = 12
 
-Places = Mapping[int, SeenPlace]
 
-
-def draw_board(setting: Setting, board: Board, places: Places) -> list[Line]:
-    """The board as lines, as the seat that `places` belong to sees it."""
+def draw_board(setting: Setting, board: Board, places: Places, width: int = WIDEST) -> list[Line]:
+    """The board as lines of at most some width where that can be, as the seat that `places` belong to sees it."""
     spaces = setting.spaces[board.first : board.first + board.count]
     if all("rank" in space.values and "file" in space.values for space in spaces):
         return _lattice(spaces, places) + _stacks(spaces, places)
-    boxes = _boxes(spaces, places)
+    rings = rings_of(setting, board, places, width)
+    if rings:
+        return draw_rings(rings, places)
+    boxes = _boxes(spaces, places, min(width, WIDEST))
     return boxes or _regions(setting, spaces, places) or _rows(spaces, places)
 
 
-def symbol_of(piece: SeenPiece) -> Run:
-    """The piece in the fewest letters."""
-    return Run(piece.symbol or piece.name[:1] or "?", piece.owner)
-
-
-def contents(place: SeenPlace) -> Line:
-    """What lies in a place, bottom piece first, in symbols; many pieces end in their number."""
-    if place.count < 0:
-        return (Run("?", tone="faint"),)
-    if place.count == 0:
-        return (Run(EMPTY, tone="faint"),)
-    if not place.pieces:
-        return (Run(f"({place.count})"),)
-    symbols = [symbol_of(piece) for piece in place.pieces[:MOST_SYMBOLS]]
-    gap = "" if all(symbol.width == 1 for symbol in symbols) else " "
-    drawn = joined(((symbol,) for symbol in symbols), gap) if gap else tuple(symbols)
-    return (*drawn, Run(f"… ({place.count})")) if place.count > len(symbols) else drawn
-
-
-def _cell(place: SeenPlace) -> Run:
-    """One space of a lattice: the top piece, with the number of pieces when there are several."""
-    if place.count == 0:
-        return Run(EMPTY, tone="faint")
-    if not place.pieces:
-        return Run("?" if place.count < 0 else str(place.count))
-    top = symbol_of(place.pieces[-1])
-    return Run(f"{top.text}{place.count}", top.owner) if place.count > 1 else top
-
-
 def _lattice(spaces: Sequence[Space], places: Places) -> list[Line]:
-    drawn = {space.number: _cell(places[space.number]) for space in spaces}
+    drawn = {space.number: top_of(places[space.number]) for space in spaces}
     letters = {space.number: Run(space.name.rstrip("0123456789"), tone="faint") for space in spaces}
     left = min(space.at[0] for space in spaces)
     slanted = any((space.at[0] - left) % 1 for space in spaces)
@@ -98,7 +70,7 @@ def _label(space: Space) -> Line:
     return (Run(space.title),) if named else line(space.title, Run(f" {space.name}", tone="faint"))
 
 
-def _boxes(spaces: Sequence[Space], places: Places) -> list[Line]:
+def _boxes(spaces: Sequence[Space], places: Places, width: int) -> list[Line]:
     """Labelled boxes laid out by the coordinates; nothing when these do not make a fair table."""
     across = sorted({space.at[0] for space in spaces})
     rows = _by_height(spaces)
@@ -112,7 +84,7 @@ def _boxes(spaces: Sequence[Space], places: Places) -> list[Line]:
         table.append([line("[", *contents(places[at[x].number]), "]") if x in at else () for x in across])
         table.append([() for _ in across])
     drawn = columns(table[:-1])
-    return drawn if max(len(plain(drawn_line)) for drawn_line in drawn) <= WIDEST else []
+    return drawn if max(len(plain(drawn_line)) for drawn_line in drawn) <= width else []
 
 
 def _rows(spaces: Sequence[Space], places: Places) -> list[Line]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from rulewright.match.decision import Decision, Option, go_by_number
 from rulewright.ruleset.setting import Setting
 from rulewright_tools.play.picture import Line, Run, filled, line, width_of
+from rulewright_tools.play.rings_text import SHAPE, ring_name
 
 INDENT = 2
 FEW = 6
@@ -71,10 +72,10 @@ def _rows(ranks: Sequence[object], per_row: int) -> list[list[int]]:
 
 
 def _rank(setting: Setting, option: Option) -> object:
-    """The row of the board that an option's space stands in, where it names such a space."""
+    """The row or ring of the board that an option's space stands in, where it names such a space."""
     for space in setting.spaces:
         if space.name == option.name:
-            return space.values.get("rank")
+            return ring_name(space) if setting.boards[space.board].shape == SHAPE else space.values.get("rank")
     return None
 
 

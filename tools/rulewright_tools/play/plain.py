@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from shutil import get_terminal_size
 from typing import TextIO
 
+from rulewright_tools.play.board_text import WIDEST
 from rulewright_tools.play.commands import Reply, answer
 from rulewright_tools.play.options_text import option_lines, question
 from rulewright_tools.play.picture import Line, plain
@@ -45,7 +47,7 @@ class PlainClient:
             self._write(*([""] if news else []), *(f"  {text}" for text in news))
         if reply.table or (reply.moved and session.decision is None):
             self._write("")
-            self._lines(table_lines(session.setting, session.view(), reply.everything))
+            self._lines(table_lines(session.setting, session.view(), reply.everything, self._table_width()))
         outcome = session.match.outcome
         if outcome and session.decision is None:
             self._write("")
@@ -60,6 +62,9 @@ class PlainClient:
             self._write("")
             self._lines([question(session.setting, decision)])
             self._lines(option_lines(session.setting, session.options(), WIDTH, everything))
+
+    def _table_width(self) -> int:
+        return get_terminal_size((WIDEST, 0)).columns if self._shown.isatty() else WIDEST
 
     def _ask(self) -> Reply | None:
         self._shown.write(PROMPT)

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from rulewright.match.decision import Outcome, ScoreLine, SeenPiece, SeenPlace, SeenTrack, View
 from rulewright.ruleset.setting import Kind, PlaceFamily, Setting
 from rulewright_tools.output import listed
-from rulewright_tools.play.board_text import draw_board
-from rulewright_tools.play.picture import Line, Run, columns, line, width_of
+from rulewright_tools.play.board_text import WIDEST, draw_board
+from rulewright_tools.play.picture import Line, Run, columns, joined, line, width_of
+from rulewright_tools.play.rings_text import Ring, rings_of
+from rulewright_tools.play.signs import Places, contents
 
 WIDEST_COLUMN = 26
 Sorts = Mapping[str, str]
 
 
-def table_lines(setting: Setting, view: View, everything: bool = False) -> list[Line]:
-    """What is on the table, with an empty line between its parts; mere stocks only when `everything` is wanted."""
+def table_lines(setting: Setting, view: View, everything: bool = False, width: int = WIDEST) -> list[Line]:
+    """What is on the table, with an empty line between its parts, boards as wide as they may be.
+
+    Mere stocks, and what lies under the top pieces of rings, only when `everything` is wanted.
+    """
     places = {place.number: place for place in view.places}
-    parts = [draw_board(setting, board, places) for board in setting.boards]
+    rings = [ring for board in setting.boards for ring in rings_of(setting, board, places, width)]
+    parts = [draw_board(setting, board, places, width) for board in setting.boards]
     if len(parts) > 1:
         parts = [[line(Run(board.title, tone="strong")), *part]
                  for board, part in zip(setting.boards, parts, strict=True)]
     sorts = _sorts(setting)
     zones = [family for family in _zones(setting) if everything or not _is_stock(setting, family, sorts)]
-    parts += [_common_lines(setting, view, zones, sorts), _seat_lines(setting, view, zones, sorts)]
+    apart = {space.number for ring in rings for space in ring.spaces}
+    parts += [
+        _ring_lines(setting, view, rings, zones, sorts, everything),
+        _common_lines(setting, view, zones, sorts, apart), _seat_lines(setting, view, zones, sorts),
+    ]  # fmt: skip
     return _with_gaps(part for part in parts if part)
 
 
@@ -50,20 +60,58 @@ def _is_stock(setting: Setting, family: PlaceFamily, sorts: Sorts) -> bool:
     return bool(pieces) and all(piece.start in places and piece.name in sorts for piece in pieces)
 
 
-def _common_lines(setting: Setting, view: View, zones: Sequence[PlaceFamily], sorts: Sorts) -> list[Line]:
-    """Places and tracks that belong to no player."""
+def _ring_lines(
+    setting: Setting, view: View, rings: Sequence[Ring], zones: Sequence[PlaceFamily], sorts: Sorts, everything: bool
+) -> list[Line]:  # fmt: skip
+    """What belongs to the spaces of rings beside what lies on them, a line per ring that has anything."""
+    places = {place.number: place for place in view.places}
+    rows: list[tuple[Line, Line]] = []
+    for ring in rings:
+        texts: list[Line] = []
+        for space in ring.spaces:
+            parts = _space_words(setting, view, places, space.number, zones, sorts)
+            if everything and len(places[space.number].pieces) > 1:
+                parts.insert(0, contents(places[space.number]))
+            if parts:
+                texts.append(line(f"{space.name}: ", *joined(parts, ", ")))
+        if texts:
+            rows.append((line(Run(ring.name, tone="faint")), joined(texts, "; ")))
+    return columns(rows)
+
+
+def _space_words(
+    setting: Setting, view: View, places: Places, space: int, zones: Sequence[PlaceFamily], sorts: Sorts
+) -> list[Line]:  # fmt: skip
+    """The places and tracks that belong to a space, in words."""
+    words: list[Line] = []
+    for family in zones:
+        place = places[family.first + space] if family.per == "space" else None
+        if place is not None and place.count != 0:
+            words.append(line(f"{described(setting, place, family, sorts)} in {family.title}"))
+    for track in view.tracks:
+        if _per(setting, track) == "space" and track.owner == space and track.value != 0:
+            words.append(line(f"{track.title} {track.value}"))
+    return words
+
+
+def _common_lines(
+    setting: Setting, view: View, zones: Sequence[PlaceFamily], sorts: Sorts, apart: Container[int]
+) -> list[Line]:  # fmt: skip
+    """Places and tracks that belong to no player, nor to the spaces that stand apart."""
     rows: list[tuple[Line, Line]] = []
     for family in zones:
         if family.per != "player":
             for place in view.places:
-                if _is_in(place, family) and (family.per != "space" or place.count != 0):
+                if not _is_in(place, family):
+                    continue
+                if family.per != "space" or (place.count != 0 and place.number - family.first not in apart):
                     rows.append((line(Run(place.title, tone="faint")), line(described(setting, place, family, sorts))))
     for track in view.tracks:
         if _per(setting, track) == "":
             rows.append((line(Run(track.title, tone="faint")), line(str(track.value))))
     for name, declared in setting.tracks.items():
-        if declared.per == "space":
-            at = [track for track in view.tracks if track.name == name and track.value != 0]
+        if declared.per == "space" and not all(space.number in apart for space in setting.spaces):
+            at = [track for track in view.tracks if track.name == name and track.value and track.owner not in apart]
             words = ", ".join(f"{setting.spaces[track.owner].title} {track.value}" for track in at)
             rows.append((line(Run(declared.title, tone="faint")), line(words or "0 everywhere")))
     return columns(rows)

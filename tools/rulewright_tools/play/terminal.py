@@ -76,7 +76,7 @@ class TerminalClient:
         news = session.news() if reply.moved else ()
         self._lines([*reply.lines, *((Run(f"  {text}", tone="faint"),) for text in news[-MOST_NEWS:])])
         self._console.print()
-        self._lines(table_lines(session.setting, session.view(), reply.everything))
+        self._lines(table_lines(session.setting, session.view(), reply.everything, self._console.width))
         self._console.print()
         self._pose(reply.everything)
 

@@ -85,6 +85,14 @@ class VerbTest(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class FaceTest(Node):
+    """`PIECE is face up|down`; `face` is up or down."""
+
+    subject: Expression
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
 class Share(Node):
     """`SET share WORD`: all members of a set have the same of something."""
 
@@ -219,7 +227,7 @@ class Noun(Node):
 
 
 Expression = (
-    Number | Text | Truth | Name | You | ActivePlayer | Nothing | Phrase | AdjectiveTest | VerbTest | Share | Compare
-    | Both | Either | Not | Exists | Every | Path | CanDo | NumberOf | OneFrom | Total | Arithmetic | Bounded
+    Number | Text | Truth | Name | You | ActivePlayer | Nothing | Phrase | AdjectiveTest | VerbTest | FaceTest | Share
+    | Compare | Both | Either | Not | Exists | Every | Path | CanDo | NumberOf | OneFrom | Total | Arithmetic | Bounded
     | Alternative
 )  # fmt: skip

@@ -1,0 +1,32 @@
+"""Rankings as Python functions: who wins when a match ends by most or fewest of something."""
+
+from __future__ import annotations
+
+from rulewright.meaning.steps import Finish
+from rulewright.program.module import Module
+
+
+def emit_ranking(module: Module, step: Finish) -> list[str]:
+    """A function that notes as winners those who have most (or fewest) of each key, one key after the other."""
+    terms = module.emitter()
+    writer = terms.writer
+    writer.line(f"left = list(range({module.rules.setting.players}))")
+    for which, key in step.keys:
+        if which == "active":
+            writer.line("if s[1] in left: left = [s[1]]")
+            continue
+        if key is None:
+            continue
+        writer.line("values = {}")
+        writer.line(f"for {terms.name(step.variable)} in left:")
+        writer.depth += 1
+        bound = set(terms.bound)
+        terms.bound.add(step.variable.number)
+        text = terms.emit(key)
+        writer.line(f"values[{terms.name(step.variable)}] = {text}")
+        terms.bound = bound
+        writer.depth -= 1
+        writer.line(f"best = {'max' if which == 'most' else 'min'}(values.values())")
+        writer.line("left = [p for p in left if values[p] == best]")
+    writer.line("s[3] = sum(1 << p for p in left)")
+    return writer.function(f"def {module.ranking(step)}(s):", [])

@@ -1,0 +1,63 @@
+"""Rules built to be counted play as the rules do, and count no more and no less than was played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright.diagnostics import Findings
+from rulewright.language.clauses import clauses
+from rulewright.load import check_settled, parse_files
+from rulewright.meaning.tally import Tally
+from rulewright.program.generate import generate
+from rulewright.program.program import Program
+from rulewright.ruleset.setting import Setting
+from rulewright.ruleset.world import World
+
+TESTS = Path(__file__).parents[1]
+PLAYED = sorted((TESTS / "golden" / "play").iterdir())
+FOLDERS = [*rulewright.bundled().values(), *(path for path in PLAYED if (path / "game.yaml").is_file())]
+MOST_DECISIONS = 60
+
+
+def world_of(folder: Path) -> tuple[World, Setting]:
+    ruleset, _ = rulewright.load(folder)
+    assert ruleset is not None
+    setting, _ = ruleset.world.settle()
+    assert setting is not None
+    return ruleset.world, setting
+
+
+def counting(world: World, setting: Setting) -> Program:
+    """The program with a counter at every clause."""
+    files = parse_files(world, setting, Findings())
+    places = [(file.source.name, clause.span.line) for file in files for clause in clauses(file.declarations)]
+    findings = Findings()
+    rules = check_settled(world, setting, findings, tally=Tally(places))
+    assert rules is not None, [finding.message for finding in findings.sorted()]
+    return generate(rules)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_counting_changes_nothing(folder: Path) -> None:
+    world, setting = world_of(folder)
+    ordinary_rules = check_settled(world, setting, Findings())
+    assert ordinary_rules is not None
+    ordinary, counted = generate(ordinary_rules), counting(world, setting)
+    assert "hit(" not in ordinary.text
+    assert "hit(" in counted.text
+    for seed in range(4):
+        one, other = ordinary.start(seed), counted.start(seed)
+        for step in range(MOST_DECISIONS):
+            assert ordinary.site(one) == counted.site(other)
+            if ordinary.site(one) < 0:
+                assert ordinary.winners(one) == counted.winners(other)
+                assert ordinary.scores(one) == counted.scores(other)
+                break
+            offered = ordinary.options(one)
+            assert list(offered) == list(counted.options(other))
+            value = offered[(seed + step * 7) % len(offered)]
+            ordinary.choose(one, value)
+            counted.choose(other, value)

@@ -1,0 +1,1 @@
+"""What of the rulebook the rules hold, measured and shown."""
