@@ -145,6 +145,16 @@ def test_game(path: Path, pytestconfig: pytest.Config) -> None:
     compare(expected, transcript(path.parent, read_script(path)), pytestconfig)
 
 
+@pytest.mark.parametrize("folder", [f for f in RULESETS if (f / "scenarios.rules").is_file()], ids=lambda f: f.name)
+def test_scenarios(folder: Path) -> None:
+    ruleset, _ = rulewright.load(folder)
+    assert ruleset is not None
+    scenarios, findings = ruleset.scenarios()
+    assert scenarios
+    assert findings == ()
+    assert [scenario.title for scenario in scenarios if scenario.run() is not None] == []
+
+
 def _all_rules() -> str:
     folders = (*rulewright.bundled().values(), *RULESETS)
     texts = [file.read_text(encoding="utf-8") for folder in folders for file in sorted(folder.glob("*.rules"))]

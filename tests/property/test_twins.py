@@ -53,8 +53,8 @@ action steal
   does: {STOLEN}
 
 action bury
-  choose a card in your hand
-  does: move card to heap
+  choose buried: 1 to 2 cards in your hand, in order
+  does: move buried to heap
 
 wins
   at the end: shared

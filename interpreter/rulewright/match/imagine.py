@@ -116,7 +116,7 @@ class _Imagination:
         for slot, type_ in self.program.slot_types.items():
             if type_.kind == "piece":
                 value = self.state[slot]
-                out += value if type_.many else [value]
+                out += value if isinstance(value, list) else [value]
         return out
 
     def _named_at(self, piece: int) -> int:
@@ -155,7 +155,8 @@ class _Imagination:
             value = self.state[slot]
             if type_.kind != "piece":
                 continue
-            self.state[slot] = [new.get(each, each) for each in value] if type_.many else new.get(value, value)
+            many = isinstance(value, list)  # a set that nothing is picked for yet has no list
+            self.state[slot] = [new.get(each, each) for each in value] if many else new.get(value, value)
 
     def _spread(self, pieces: list[int]) -> None:
         """Let pieces lie in any of the places they come from, of which none is left empty, and be known to those alone
