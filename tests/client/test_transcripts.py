@@ -37,6 +37,10 @@ SCRIPTS: dict[str, tuple[str, list[str]]] = {
     "kuhn_poker": ("kuhn_poker --seed 3", ["why call", "check", "log", "why bet", "call", "log", "undo"]),
     "kuhn_poker_by_people": ("kuhn_poker --seed 3 --seats human,human", ["bet", "log", "fold", "log"]),
     "liars_dice": ("liars_dice --seed 2", ["log", "why liar", "why one_1", "one_3", "why one_3", "log", "liar", "log"]),
+    "nunami": (
+        "nunami --seed 2",
+        ["1", "1", "help", "look", "why place_card", "1", "1", "1", "score", "log", "quit"],
+    ),
     "othello_by_bots": ("othello --seed 1 --seats random,random", []),
 }  # fmt: skip
 
