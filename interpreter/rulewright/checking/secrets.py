@@ -183,13 +183,12 @@ class _Check:
             self._report(secret, span, sink, reader)
 
     def _report(self, secret: _Secret, span: Span, sink: str, reader: Term | None) -> None:
-        who = "everybody" if reader is None else "the player who decides"
+        message = f"{sink} depends on {secret.what} in {secret.place}, which the player who decides can not see."
+        if reader is None:
+            message = f"{sink} tells {secret.what} in {secret.place}, which not everybody can see."
         self.context.report(
-            "K601", span, f"{sink} depends on {secret.what} in {secret.place}, which {who} can not see."
-            if reader is not None
-            else f"{sink} tells {secret.what} in {secret.place}, which not everybody can see.",
-            "Show it before, with `look at` or `reveal`, or let this depend on what is seen.",
-        )  # fmt: skip
+            "K601", span, message, "Show it before, with `look at` or `reveal`, or let this depend on what is seen."
+        )
 
     # ---- sources ----
 

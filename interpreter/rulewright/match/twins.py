@@ -16,6 +16,7 @@ from rulewright.match.match import BrokenRules, Match
 from rulewright.match.offer import pick_type
 from rulewright.match.sight import Sight
 from rulewright.meaning.steps import Choice
+from rulewright.program.layout import HEADER
 from rulewright.program.nature import OutOfChance, Stream
 from rulewright.source import Span
 
@@ -77,12 +78,7 @@ class _Twin:
         self.seat = seat
         self.match = match.perspective(seat).imagine(seed)
         self.older = len(match.log_of(seat))
-        self.differs = self.match.state[_first_column(match) :] != match.state[_first_column(match) :]
-
-
-def _first_column(match: Match) -> int:
-    columns = match.game.program.layout.columns
-    return min(column.index for column in columns.values()) if columns else 0
+        self.differs = self.match.state[HEADER:] != match.state[HEADER:]
 
 
 class _GameOfTwins:

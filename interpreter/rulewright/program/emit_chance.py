@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright.meaning.steps import LookAt, MustHold, RandomPick, RollDie, ShuffleStack, TellOpenly
-from rulewright.meaning.terms import Constant
 from rulewright.program.emit_domains import members
 from rulewright.program.expand import EndSecret
 
@@ -97,8 +96,7 @@ class ChanceEmitter:
     def _must_hold(self, step: MustHold) -> None:
         message = self.terms.module.text(f"`{step.place}` is empty")
         test = self.terms.truth(step.condition)
-        if step.condition != Constant(1, step.condition.type):
-            self.writer.line(f"if not ({test}): fault({self.steps.clause()}, {message})")
+        self.writer.line(f"if not ({test}): fault({self.steps.clause()}, {message})")
 
     def _look(self, step: LookAt) -> None:
         if not self.layout.has("known"):

@@ -37,7 +37,8 @@ class MoveEmitter:
         goal = goals[0] if len(goals) == 1 and not aside else None
 
         def leave(family: PlaceFamily) -> None:
-            self._leave(family, piece, origin, listed=family is not goal)
+            uppermost = isinstance(step.piece, Top)
+            self._leave(family, piece, origin, listed=family is not goal, uppermost=uppermost)
             if goal is not None and family is not goal:
                 self._listed(self._board(goal), piece, goal, "insort")
 
@@ -47,7 +48,6 @@ class MoveEmitter:
         if not aside:
             listed = goal is None or step.source_family == "aside"
             under = self._atom(step.under) if step.under is not None else ""
-
 
             def enter(family: PlaceFamily) -> None:
                 self._enter(family, piece, target, step.bottom, listed=listed, under=under)
@@ -246,7 +246,8 @@ class MoveEmitter:
         return names.index(family.name) if family.per == "board" else None
 
     def _leave(
-        self, family: PlaceFamily, piece: str, place: str, popped: bool = False, listed: bool = True
+        self, family: PlaceFamily, piece: str, place: str, popped: bool = False, listed: bool = True,
+        uppermost: bool = False,
     ) -> None:  # fmt: skip
         writer = self.writer
         board = self._board(family)
@@ -261,7 +262,7 @@ class MoveEmitter:
         elif popped:
             self._filled(family, place, False)
         else:
-            writer.line(f"{writer.pile(family, place)}.remove({piece})")
+            writer.line(f"{writer.pile(family, place)}.{'pop()' if uppermost else f'remove({piece})'}")
             self._filled(family, place, False)
         if listed:
             self._listed(board, piece, family, "remove")

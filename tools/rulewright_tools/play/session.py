@@ -60,10 +60,6 @@ class Session:
         """Whether the person asked has picked a part of a move already."""
         return not self._fresh
 
-    def is_person(self, seat: int) -> bool:
-        """Whether a person sits there."""
-        return self.seats[seat] == HUMAN
-
     def options(self) -> tuple[Option, ...]:
         """What may be picked now."""
         return self.match.options() if self.match.decision else ()
