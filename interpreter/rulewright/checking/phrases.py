@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.checking import facts, values
 from rulewright.checking.built_in import built_in_phrase, holder, piece_count
+from rulewright.checking.chosen import is_chosen, misused, option_asked
 from rulewright.checking.context import WRONG, Context
 from rulewright.checking.scope import Scope
 from rulewright.diagnostics import did_you_mean
@@ -37,6 +38,8 @@ def name(context: Context, scope: Scope, expression: s.Name, wanted: Type | None
             "N205", expression.span, f"No {kind} is bound here, so `{word}` means nothing.",
             f"Say which: `each {kind}`, `the first {kind} …`, or choose one before.",
         )  # fmt: skip
+    if word in context.setting.options or any(word in choices for choices in context.setting.choices.values()):
+        return misused(context, word, expression.span)
     known = scope.all_names() | context.vocabulary.names | set(context.signatures)
     return context.unknown(expression.span, word, known, "no name, place, number or word of this game")
 
@@ -234,6 +237,9 @@ def _properties_of(context: Context, type_: Type) -> set[str]:
 def adjective(context: Context, scope: Scope, expression: s.AdjectiveTest) -> Term:
     """`SUBJECT is ADJECTIVE …`."""
     word = expression.adjective
+    option = option_asked(context, expression.subject)
+    if option and not expression.arguments:
+        return is_chosen(context, option, word, expression.span)
     subject = values.value(context, scope, expression.subject)
     if subject is WRONG:
         return WRONG

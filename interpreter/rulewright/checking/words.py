@@ -26,6 +26,8 @@ def known_names(setting: Setting) -> set[str]:
     names |= {board.name for board in setting.boards} | set(setting.seat_properties)
     for listed in setting.words.values():
         names |= set(listed.words)
+    for choices in setting.choices.values():
+        names |= set(choices)
     for kind in setting.kinds.values():
         names |= set(kind.properties) | set(kind.changeable)
     for board in setting.boards:

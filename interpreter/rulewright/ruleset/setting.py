@@ -197,7 +197,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The settled world."""
+    """The settled world; `choices` are those of each option that has words to choose from, boards aside."""
 
     name: str
     title: str
@@ -223,6 +223,7 @@ class Setting:
     unions: Mapping[str, Union]
     pieces: tuple[Piece, ...]
     length_cap: int
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     statements: frozenset[str] = field(default_factory=frozenset)
     digest: str = ""
 
