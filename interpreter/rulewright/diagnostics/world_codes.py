@@ -360,4 +360,13 @@ WORLD_CODES: tuple[Code, ...] = (
         "die: {plural: dice, faces: [1, 2, star]}",
         "die: {plural: dice, faces: [one, two, star]}",
     ),
+    Code(
+        "W135",
+        "unknown-option",
+        "error",
+        "A gap of statements.yaml leaves its answer to an option that game.yaml does not declare.",
+        "Correct the name, or declare the option.",
+        "option: markett",
+        "option: market",
+    ),
 )
