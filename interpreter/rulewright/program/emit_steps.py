@@ -333,6 +333,8 @@ class StepEmitter:
         players = self.terms.module.rules.setting.players
         if step.which == "rank":
             writer.line(f"{self.terms.module.ranking(step)}(s)")
+        elif step.which == "nobody":
+            writer.line("s[3] = 0")
         else:
             assert step.player is not None
             bit = f"1 << {self.terms.emit(step.player)}"

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
-from rulewright.meaning.steps import Choice, Finish, MustHold, Pick
+from rulewright.meaning.steps import Branching, Choice, Finish, MustHold, Pick
 from rulewright.meaning.terms import Exists
 from rulewright.program import emit_options
 from rulewright.program.emit_domains import loop
@@ -60,6 +60,7 @@ class Generator:
     def _collect_endings(self) -> None:
         finishes = [part for block in self.flow.blocks for step in block.steps for part in subterms(step)
                     if isinstance(part, Finish)]  # fmt: skip
+        finishes += [finish for _, finish in self.rules.at_end_if]
         if self.rules.at_end is not None:
             finishes.append(self.rules.at_end)
         for finish in finishes:
@@ -273,7 +274,8 @@ class Generator:
 
     def _end(self, steps: StepEmitter) -> None:
         assert self.rules.at_end is not None
-        ending = (self.rules.at_end,)
+        branches = (Branching(end.span, ((condition, (end,)),), ()) for condition, end in self.rules.at_end_if)
+        ending = (*branches, self.rules.at_end)
         steps.steps(ending if self.rules.tally is None else tallied_steps(self.rules.tally, ending))
 
     # ---- options ----
