@@ -113,10 +113,12 @@ def _ending(match: rulewright.Match) -> str:
 
 
 def _table(match: rulewright.Match, view: View) -> list[str]:
-    seats = match.game.setting.seats
+    setting = match.game.setting
     out: list[str] = []
     for track in view.tracks:
-        owner = f" of {seats[track.owner].title}" if track.owner >= 0 else ""
+        regions = track.name in setting.tracks and setting.tracks[track.name].per in setting.region_groups
+        owners = setting.regions if regions else setting.seats
+        owner = f" of {owners[track.owner].title}" if track.owner >= 0 else ""
         out.append(f"{track.title}{owner}: {track.value}")
     for place in view.places:
         if place.count or place.pieces or place.among:

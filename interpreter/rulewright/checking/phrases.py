@@ -160,11 +160,12 @@ def _of_player(context: Context, word: str, subject: Term) -> Term | None:
 
 
 def family_place(family: PlaceFamily, index: Term) -> Term:
-    """A place of a family that has one per player or space."""
+    """A place of a family that has one per player, space or region."""
     type_ = Type("place", family.name)
+    before = family.first - family.owners_from
     if isinstance(index, Constant):
-        return Constant(family.first + index.value, type_)
-    return Operation("+", index, Constant(family.first, NUMBER), type_)
+        return Constant(before + index.value, type_)
+    return Operation("+", index, Constant(before, NUMBER), type_)
 
 
 def _of_space(context: Context, word: str, subject: Term) -> Term | None:
@@ -183,6 +184,16 @@ def _of_space(context: Context, word: str, subject: Term) -> Term | None:
         return Read(f"track:{word}", subject, NUMBER)
     if word in setting.region_groups:
         return Lookup(f"region_of:{word}", subject, Type("region", word, maybe=True))
+    return None
+
+
+def _of_region(context: Context, word: str, subject: Term) -> Term | None:
+    setting = context.setting
+    family, track = setting.families.get(word), setting.tracks.get(word)
+    if family is not None and subject.type.of and family.per == subject.type.of:
+        return family_place(family, subject)
+    if track is not None and subject.type.of and track.per == subject.type.of:
+        return Read(f"track:{word}", subject, NUMBER)
     return None
 
 
@@ -215,7 +226,7 @@ def _of_piece(context: Context, word: str, subject: Term) -> Term | None:
     return None
 
 
-_READERS = {"player": _of_player, "space": _of_space, "place": _of_space, "piece": _of_piece}
+_READERS = {"player": _of_player, "space": _of_space, "place": _of_space, "region": _of_region, "piece": _of_piece}
 
 
 def _properties_of(context: Context, type_: Type) -> set[str]:
@@ -228,6 +239,9 @@ def _properties_of(context: Context, type_: Type) -> set[str]:
         properties = {word for board in setting.boards for word in board.properties}
         own = {family.name for family in setting.families.values() if family.per == "space"}
         return properties | own | set(setting.region_groups) | {"top", "holder"}
+    if type_.kind == "region":
+        own = {family.name for family in setting.families.values() if family.per == type_.of}
+        return own | {track.name for track in setting.tracks.values() if track.per == type_.of}
     if type_.kind == "piece":
         kinds = context.kinds_of(type_.of or "piece")
         return {word for kind in kinds for word in (*kind.properties, *kind.changeable)} | {"owner", "place"}

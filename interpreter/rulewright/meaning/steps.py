@@ -213,7 +213,7 @@ class SayText(Step):
 
 @dataclass(frozen=True, slots=True)
 class Finish(Step):
-    """End the match: `which` is win or lose with a player, nobody, or rank by keys (which, fact term over `variable`)."""
+    """End the match: `which` is win or lose with a player, nobody, or rank by keys (which, term over `variable`)."""
 
     which: str
     player: Term | None

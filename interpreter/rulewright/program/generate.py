@@ -6,7 +6,7 @@ from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
-from rulewright.meaning.steps import Branching, Choice, Finish, MustHold, Pick
+from rulewright.meaning.steps import AnyStep, Branching, Choice, Finish, MustHold, Pick
 from rulewright.meaning.terms import Exists
 from rulewright.program import emit_options
 from rulewright.program.emit_domains import loop
@@ -274,9 +274,11 @@ class Generator:
 
     def _end(self, steps: StepEmitter) -> None:
         assert self.rules.at_end is not None
-        branches = (Branching(end.span, ((condition, (end,)),), ()) for condition, end in self.rules.at_end_if)
-        ending = (*branches, self.rules.at_end)
-        steps.steps(ending if self.rules.tally is None else tallied_steps(self.rules.tally, ending))
+        ending: list[AnyStep] = [
+            Branching(end.span, ((condition, (end,)),), ()) for condition, end in self.rules.at_end_if
+        ]
+        ending.append(self.rules.at_end)
+        steps.steps(tuple(ending) if self.rules.tally is None else tallied_steps(self.rules.tally, tuple(ending)))
 
     # ---- options ----
 

@@ -154,7 +154,7 @@ def everything(rules: CheckedRules) -> tuple[Any, ...]:
 def _tracks(layout: Layout) -> None:
     setting = layout.setting
     for track in setting.tracks.values():
-        count = {"": 0, "player": setting.players, "space": len(setting.spaces)}[track.per]
+        count = {"": 0, "player": setting.players, "space": len(setting.spaces)}.get(track.per, len(setting.regions))
         if count:
             layout.add(f"track:{track.name}", 1, [track.start] * count)
         else:
