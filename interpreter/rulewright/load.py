@@ -204,7 +204,9 @@ def compiled(rules: CheckedRules, findings: Findings, compile_: Callable[[Checke
         span = error.span
     except RecursionError:
         span = rules.game[0].span
-    findings.add("F513", span, "The rules grow too large here.", "Call large procedures from fewer places.")
+    findings.add(
+        "F513", span, "The rules grow too large here.", "Let what is set off stand in a procedure, or set off less."
+    )
     return None
 
 
