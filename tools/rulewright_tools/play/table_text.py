@@ -114,7 +114,8 @@ def _common_lines(
         if declared.per in setting.region_groups:
             at = [track for track in view.tracks if track.name == name and track.value]
             words = ", ".join(f"{setting.regions[track.owner].title} {track.value}" for track in at)
-            rows.append((line(Run(declared.title, tone="faint")), line(words or "0 everywhere")))
+            if words:
+                rows.append((line(Run(declared.title, tone="faint")), line(words)))
         if declared.per == "space" and not all(space.number in apart for space in setting.spaces):
             at = [track for track in view.tracks if track.name == name and track.value and track.owner not in apart]
             words = ", ".join(f"{setting.spaces[track.owner].title} {track.value}" for track in at)
