@@ -116,8 +116,8 @@ def _table(match: rulewright.Match, view: View) -> list[str]:
     setting = match.game.setting
     out: list[str] = []
     for track in view.tracks:
-        regions = track.name in setting.tracks and setting.tracks[track.name].per in setting.region_groups
-        owners = setting.regions if regions else setting.seats
+        per = setting.tracks[track.name].per if track.name in setting.tracks else "player"
+        owners = {"player": setting.seats, "space": setting.spaces}.get(per, setting.regions)
         owner = f" of {owners[track.owner].title}" if track.owner >= 0 else ""
         out.append(f"{track.title}{owner}: {track.value}")
     for place in view.places:

@@ -7,9 +7,10 @@ from rulewright.checking.built_in import built_in_phrase, holder, piece_count
 from rulewright.checking.chosen import is_chosen, misused, option_asked
 from rulewright.checking.context import WRONG, Context
 from rulewright.checking.scope import Scope
+from rulewright.checking.words import known_names
 from rulewright.diagnostics import did_you_mean
 from rulewright.language import syntax as s
-from rulewright.language.words import BUILT_IN_ADJECTIVES
+from rulewright.language.words import BUILT_IN_ADJECTIVES, BUILT_IN_FACTS
 from rulewright.meaning.terms import Comparison, Constant, Lookup, Operation, Read, Term, conjunction
 from rulewright.meaning.types import NUMBER, PLACE, PLAYER, TRUTH, Type
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
@@ -21,7 +22,7 @@ def name(context: Context, scope: Scope, expression: s.Name, wanted: Type | None
     word = expression.word
     context.names_used.add(word)
     found = scope.find(word)
-    if found is None and word in context.vocabulary.kinds:
+    if found is None and word in context.vocabulary.kinds and word not in context.setting.constants:
         found = scope.find(context.kind_word(word))
     if found is not None:
         return found
@@ -40,7 +41,7 @@ def name(context: Context, scope: Scope, expression: s.Name, wanted: Type | None
         )  # fmt: skip
     if word in context.setting.options or any(word in choices for choices in context.setting.choices.values()):
         return misused(context, word, expression.span)
-    known = scope.all_names() | context.vocabulary.names | set(context.signatures)
+    known = scope.all_names() | known_names(context.setting) | set(BUILT_IN_FACTS) | set(context.signatures)
     return context.unknown(expression.span, word, known, "no name, place, number or word of this game")
 
 
@@ -257,6 +258,9 @@ def adjective(context: Context, scope: Scope, expression: s.AdjectiveTest) -> Te
     subject = values.value(context, scope, expression.subject)
     if subject is WRONG:
         return WRONG
+    listed = _word(context, word, subject.type.of) if subject.type.kind == "word" else None
+    if listed is not None and not expression.arguments:
+        return Comparison("==", subject, listed)
     return describe(context, scope, subject, word, expression.arguments, expression.span)
 
 

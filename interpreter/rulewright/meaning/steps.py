@@ -200,10 +200,11 @@ class PassTurn(Step):
 
 @dataclass(frozen=True, slots=True)
 class AsPlayer(Step):
-    """What another player than `you` does."""
+    """What another player than `you` does; with `turn`, it is that player's turn from here on."""
 
     player: Term
     body: tuple[AnyStep, ...]
+    turn: Variable | None = None
 
 
 @dataclass(frozen=True, slots=True)
