@@ -369,4 +369,13 @@ WORLD_CODES: tuple[Code, ...] = (
         "option: markett",
         "option: market",
     ),
+    Code(
+        "W136",
+        "boards-differ",
+        "warning",
+        "Two boards among which an option chooses do not hold or show their pieces in the same way.",
+        "Give both the same `holds`, `ordered`, `limit` and `seen_by`.",
+        "small: {holds: card, seen_by: face}\nlarge: {holds: card}",
+        "small: {holds: card, seen_by: face}\nlarge: {holds: card, seen_by: face}",
+    ),
 )

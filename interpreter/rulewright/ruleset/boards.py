@@ -37,6 +37,7 @@ def lay_boards(draft: Draft) -> tuple[LaidBoard, ...]:
             continue
         layout = read_layout(entry, draft.numbers, draft.findings)
         if layout is None:
+            draft.unsure_regions = True
             continue
         laid.append(LaidBoard(entry, layout, first))
         first += len(layout.spaces)

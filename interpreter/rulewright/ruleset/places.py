@@ -37,6 +37,8 @@ def _per(entry: Entry, draft: Draft) -> str:
     per = entry.record.scalar("per")
     if per is None or per.text in ("player", "space") or per.text in draft.regions:
         return per.text if per is not None else ""
+    if draft.unsure_regions:
+        return ""
     known = ["player", "space", *draft.regions]
     listed = ", ".join(f"`{word}`" for word in known)
     message = f"`{per.text}` is no player, space or sort of region, so there can not be one `{entry.name}` for each."
