@@ -147,14 +147,14 @@ def everything(rules: CheckedRules) -> tuple[Any, ...]:
     return (
         rules.game, tuple(rules.actions.values()), tuple(rules.procedures.values()), tuple(rules.facts.values()),
         rules.triggers, tuple(body for slot in rules.slots.values() for body in slot.bodies.values()), rules.at_once,
-        rules.at_end, rules.scores, rules.scenarios,
+        rules.at_end, rules.at_end_if, rules.scores, rules.scenarios,
     )  # fmt: skip
 
 
 def _tracks(layout: Layout) -> None:
     setting = layout.setting
     for track in setting.tracks.values():
-        count = {"": 0, "player": setting.players, "space": len(setting.spaces)}[track.per]
+        count = {"": 0, "player": setting.players, "space": len(setting.spaces)}.get(track.per, len(setting.regions))
         if count:
             layout.add(f"track:{track.name}", 1, [track.start] * count)
         else:
