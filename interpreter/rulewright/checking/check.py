@@ -27,12 +27,13 @@ from rulewright.meaning.checked import CheckedAction, CheckedModifier, CheckedRu
 from rulewright.meaning.scenarios import CheckedScenario
 from rulewright.meaning.steps import AnyStep, Finish
 from rulewright.meaning.tally import Tally
-from rulewright.meaning.terms import Term, Variable
+from rulewright.meaning.terms import NO, Term, Variable
 from rulewright.meaning.types import PLAYER
 from rulewright.ruleset.setting import Setting
 from rulewright.source import SourceText, Span
 
 Line = s.When | s.Modifier
+Conditional = tuple[tuple[Term, Finish], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +72,13 @@ def check_rules(
     triggers, modifiers = _in_force(context, lines, actions)
     line_player = context.numbering.variable("player", PLAYER)
     scores = score_lines(context, line_player)
-    at_once, at_end = _wins(context, actions, scores, line_player, triggers)
+    at_once, at_end, at_end_if = _wins(context, actions, scores, line_player, triggers)
     facts = modified_facts(context, modifiers)
     check_circles(context, facts, actions)
     _entity_slots(context)
     rules = CheckedRules(
-        setting, game, actions, procedures, facts, tuple(triggers), slots, at_once, at_end, scores, line_player,
-        context.uses_active, {file.source.name: _numbers(file) for file in files},
+        setting, game, actions, procedures, facts, tuple(triggers), slots, at_once, at_end, at_end_if, scores,
+        line_player, context.uses_active, {file.source.name: _numbers(file) for file in files},
         tally=tally,
     )  # fmt: skip
     if findings.has_errors:
@@ -171,14 +172,15 @@ def _in_force(
 def _wins(
     context: Context, actions: dict[str, CheckedAction], scores: tuple[tuple[str, Term], ...], line_player: Variable,
     triggers: list[CheckedTrigger],
-) -> tuple[tuple[tuple[Term, Finish], ...], Finish | None]:  # fmt: skip
+) -> tuple[Conditional, Finish | None, Conditional]:  # fmt: skip
     wins = context.declared.wins
     if wins is None:
         start = context.declared.game.span if context.declared.game is not None else None
         if start is not None and "wins" not in context.declared.broken:
             context.report("F508", start, "The rules do not say who wins.", "Declare it under `wins`.")
-        return (), None
+        return (), None, ()
     at_once: list[tuple[Term, Finish]] = []
+    at_end_if: list[tuple[Term, Finish]] = []
     at_end: Finish | None = None
     for line in wins.lines:
         if line.trigger is not None:
@@ -195,7 +197,9 @@ def _wins(
         elif line.condition is not None:
             scope = Scope()
             condition = truth(context, scope, line.condition)
-            at_once.append((condition, finish(context, scope, line.verdict, scores, line_player, line.span)))
+            ending = finish(context, scope, line.verdict, scores, line_player, line.span)
+            if condition != NO:
+                (at_end_if if line.timing == "end" else at_once).append((condition, ending))
         elif at_end is not None:
             context.report("N202", line.span, "`at the end` stands twice.", "Keep one of them.")
         else:
@@ -204,7 +208,7 @@ def _wins(
         context.report(
             "F509", wins.span, "The rules do not say who wins when the game runs out.", "Add a line `at the end: …`."
         )
-    return tuple(at_once), at_end
+    return tuple(at_once), at_end, tuple(at_end_if)
 
 
 def _entity_slots(context: Context) -> None:
