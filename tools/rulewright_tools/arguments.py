@@ -63,6 +63,13 @@ def _lint(parser: argparse.ArgumentParser) -> None:
                         help="instead, list every datum marked `source: assumed`, which is no finding")
 
 
+def _new(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help="the folder to make; its name becomes the title")
+    parser.add_argument("--from", dest="original", metavar="GAME",
+                        help="start from a copy of this ruleset, a folder or a bundled one (default: a small game of "
+                             "cards)")
+
+
 def _play(parser: argparse.ArgumentParser) -> None:
     _game_arguments(parser, needed=False)
     parser.add_argument("--seats", metavar="WHO,…",
@@ -146,6 +153,7 @@ def _explain(parser: argparse.ArgumentParser) -> None:
 
 
 COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...] = (
+    ("new", "make a folder with a small game to change", _new),
     ("lint", "check rulesets and say what to mend", _lint),
     ("play", "play a game in the terminal", _play),
     ("test", "run a ruleset's scenarios and say which fail", _test),
