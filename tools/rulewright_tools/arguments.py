@@ -61,6 +61,8 @@ def _lint(parser: argparse.ArgumentParser) -> None:
                         help="with `full`, show at most N findings per file, 0 for all (default: 20)")
     parser.add_argument("--assumed", action="store_true",
                         help="instead, list every datum marked `source: assumed`, which is no finding")
+    parser.add_argument("--watch", action="store_true",
+                        help="lint again whenever a file changes, and say in one line what the edit did")
 
 
 def _new(parser: argparse.ArgumentParser) -> None:
