@@ -14,8 +14,8 @@ MOST_NAMED = 4
 def changes(before: Snapshot, after: Snapshot) -> str:
     """What differs between two moments, or nothing where nothing does; `before` is filled from those before it."""
     told = [part for part in (_parts(before, after), _statements(before, after), _scenarios(before, after)) if part]
-    same = (before.content, before.digest, before.found) == (after.content, after.digest, after.found)
-    if not told and same:
+    now = after.filled_from(before)
+    if not told and (before.content, before.digest, before.found) == (now.content, now.digest, now.found):
         return ""
     return "; ".join([_state(after), *(told or ["no rule changed"]), *_saved(before, after)])
 
