@@ -41,6 +41,12 @@ CHANCE = (
 
 DEFAULTS = (*OPEN, *CHANCE)
 
+MODES = tuple(
+    Table("nunami", (("inua", inua),), variant=variant) for variant in ("a", "b", "c", "d", "e", "four")
+    for inua in (False, True)
+)  # fmt: skip
+"""Every mode of a large game, without its expansion and with it."""
+
 SMALL = (
     Table("breakthrough", (("columns", 3), ("rows", 4), ("pawn_rows", 1))),
     Table("connect_four"),
