@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
@@ -78,7 +79,12 @@ def test_recipes_are_no_bundled_games(capsys: pytest.CaptureFixture[str]) -> Non
     assert "Did you mean `cookbook/hand_limit`?" in capsys.readouterr().err
 
 
-def test_a_game_starts_from_a_recipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_its_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert cli.main(["new", "my_market", "--from", "cookbook/market_row"]) == 0
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    lines = [line for _, text in blocks(PAGE, "sh") for line in text.splitlines()]
+    assert lines
+    for line in lines:
+        assert cli.main(line.split()[1:]) == 0
+        assert capsys.readouterr().out
     assert rulewright.lint("my_market") == ()
