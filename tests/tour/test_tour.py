@@ -76,7 +76,8 @@ def is_part(shown: Any, whole: Any) -> bool:
 
 
 @pytest.mark.parametrize("line", sorted(set(COMMANDS)))
-def test_command(line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_command(line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+                 tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "rules").symlink_to(ROOT / "rules")
     argv = line.split("#")[0].split()[1:]
