@@ -45,9 +45,11 @@ def with_content(**parts: object) -> Snapshot:
          + NEW_FILE),
         (replace(CLEAN, digest="def"), f"clean; no rule changed; {NEW_FILE}"),
         (replace(CLEAN, passes={"One": False, "Three": True}),
-         'clean; scenarios: "One" fails now, "Three" is new and passes and "Two" is gone; saved games load as before'),
+         'clean; failing now: "One"; new and passing: "Three"; gone: "Two"; saved games load as before'),
+        (replace(CLEAN, passes=dict.fromkeys("abcd", True) | {"One": True, "Two": True}),
+         'clean; new and passing: "a", "b" and 2 more; passing now: "Two"; saved games load as before'),
         (replace(CLEAN, findings=(ERROR,), passes={"One": True}),
-         '1 error; scenarios: "Two" can not be run now; saved games load as before'),
+         '1 error; not to be run now: "Two"; saved games load as before'),
         (Snapshot((ERROR, ERROR), CLEAN.content, None, None),
          "2 errors; no rule changed; no saved game loads before that is mended"),
         (Snapshot((ERROR,), None, None, None), "1 error; no rule changed; no saved game loads before that is mended"),
@@ -62,7 +64,7 @@ def test_what_can_not_be_told_is_kept_from_before() -> None:
     kept = broken.filled_from(CLEAN)
     assert (kept.content, kept.passes, kept.digest, kept.findings) == (CLEAN.content, CLEAN.passes, "abc", (ERROR,))
     assert changes(kept, CLEAN) == "clean; no rule changed; saved games load as before"
-    assert changes(broken, CLEAN) == 'clean; scenarios: "Two" fails'
+    assert changes(broken, CLEAN) == 'clean; failing: "Two"'
     assert changes(broken, replace(CLEAN, passes={"One": True})) == "clean; 1 scenario passes"
 
 
@@ -141,8 +143,8 @@ def test_the_loop_tells_each_edit_once(tmp_path: Path, monkeypatch: pytest.Monke
     ]
     assert lines[3].startswith("duel/play.rules:23:")
     assert lines[4:] == [
-        'clean; changed: fact card beats card other; scenarios: "A stronger card takes the cards beside it" fails now '
-        f'and "A stronger card stays as it is" fails now; {NEW_FILE}'
+        'clean; changed: fact card beats card other; failing now: "A stronger card takes the cards beside it" '
+        f'and "A stronger card stays as it is"; {NEW_FILE}'
     ]
 
 

@@ -20,6 +20,10 @@ ANSWERS = re.split(r"^## .*$", PAGE, flags=re.MULTILINE)[1:]
 MOST_LINES = 60
 
 
+def hides(folder: Path) -> bool:
+    return "seen_by:" in (folder / "game.yaml").read_text(encoding="utf-8")
+
+
 def test_every_recipe_has_its_question_once() -> None:
     asked = {match["name"]: match["question"] for match in QUESTION.finditer(PAGE)}
     assert len(asked) == len(ANSWERS) >= 20
@@ -56,6 +60,11 @@ def test_a_recipe_is_small(name: str) -> None:
     assert 5 <= len(lines) <= MOST_LINES
 
 
+@pytest.mark.parametrize("name", sorted(name for name, path in RECIPES.items() if hides(path)))
+def test_a_recipe_keeps_its_secrets(name: str) -> None:
+    assert cli.main(["secrets", name, "-n", "10"]) == 0
+
+
 def paragraphs(text: str) -> list[str]:
     return text.split("\n\n")
 
@@ -70,6 +79,15 @@ def test_an_answer_stands_in_its_recipe(answer: str) -> None:
     for place, text in blocks(answer, "yaml"):
         whole = (ROOT / "rules" / "cookbook" / place).read_text(encoding="utf-8")
         assert is_part(yaml.safe_load(text), yaml.safe_load(whole))
+
+
+@pytest.mark.parametrize("folder", [*RECIPES.values(), rulewright.starting_ruleset()], ids=lambda folder: folder.name)
+def test_an_editor_finds_the_schemas(folder: Path) -> None:
+    for path in sorted(folder.glob("*.yaml")):
+        header = path.read_text(encoding="utf-8").splitlines()[0]
+        schema = path.parent / header.removeprefix("# yaml-language-server: $schema=")
+        assert schema.name.startswith(f"{path.stem}.")
+        assert schema.is_file()
 
 
 def test_recipes_are_no_bundled_games(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ from rulewright_tools.output import counted, listed
 from rulewright_tools.watching.snapshot import Snapshot
 
 MOST_NAMED = 4
+MOST_TITLES = 2
 
 
 def changes(before: Snapshot, after: Snapshot) -> str:
@@ -53,24 +54,26 @@ def _scenarios(before: Snapshot, after: Snapshot) -> str:
         return ""
     if old is None:
         return _first_run(new)
-    words = [f'"{name}" {_result(name, old, new, after.errors)}' for name in _differing(old, new)]
-    if words:
-        return f"scenarios: {_few(words)}"
+    groups: dict[str, list[str]] = {}
+    for name in _differing(old, new):
+        groups.setdefault(_result(name, old, new, after.errors), []).append(f'"{name}"')
+    if groups:
+        return "; ".join(f"{result}: {_few(names, MOST_TITLES)}" for result, names in groups.items())
     return f"{counted(len(new), 'scenario')} as before" if new and before.content != after.content else ""
 
 
 def _first_run(passes: Mapping[str, bool]) -> str:
     failing = [f'"{name}"' for name, passed in passes.items() if not passed]
     if failing:
-        return f"scenarios: {_few(failing)} {'fails' if len(failing) == 1 else 'fail'}"
+        return f"failing: {_few(failing, MOST_TITLES)}"
     return f"{counted(len(passes), 'scenario')} {'passes' if len(passes) == 1 else 'pass'}" if passes else ""
 
 
 def _result(name: str, old: Mapping[str, bool], new: Mapping[str, bool], errors: int) -> str:
     if name not in new:
-        return "can not be run now" if errors else "is gone"
-    passes = "passes" if new[name] else "fails"
-    return f"{passes} now" if name in old else f"is new and {passes}"
+        return "not to be run now" if errors else "gone"
+    state = "passing" if new[name] else "failing"
+    return f"{state} now" if name in old else f"new and {state}"
 
 
 def _saved(before: Snapshot, after: Snapshot) -> Iterator[str]:
@@ -92,8 +95,8 @@ def _differing(old: Mapping[str, Value], new: Mapping[str, Value]) -> list[str]:
     return [*changed, *(name for name in old if name not in new)]
 
 
-def _few(words: Iterable[str]) -> str:
+def _few(words: Iterable[str], most: int = MOST_NAMED) -> str:
     every = list(words)
-    if len(every) <= MOST_NAMED:
+    if len(every) <= most:
         return listed(every)
-    return f"{', '.join(every[:MOST_NAMED])} and {len(every) - MOST_NAMED:,} more"
+    return f"{', '.join(every[:most])} and {len(every) - most:,} more"
