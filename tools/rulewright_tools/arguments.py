@@ -61,6 +61,15 @@ def _lint(parser: argparse.ArgumentParser) -> None:
                         help="with `full`, show at most N findings per file, 0 for all (default: 20)")
     parser.add_argument("--assumed", action="store_true",
                         help="instead, list every datum marked `source: assumed`, which is no finding")
+    parser.add_argument("--watch", action="store_true",
+                        help="lint again whenever a file changes, and say in one line what the edit did")
+
+
+def _new(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help="the folder to make; its name becomes the title")
+    parser.add_argument("--from", dest="original", metavar="GAME",
+                        help="start from a copy of this ruleset, a folder or a bundled one (default: a small game of "
+                             "cards)")
 
 
 def _play(parser: argparse.ArgumentParser) -> None:
@@ -147,6 +156,7 @@ def _explain(parser: argparse.ArgumentParser) -> None:
 
 
 COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...] = (
+    ("new", "make a folder with a small game to change", _new),
     ("lint", "check rulesets and say what to mend", _lint),
     ("play", "play a game in the terminal", _play),
     ("test", "run a ruleset's scenarios and say which fail", _test),
