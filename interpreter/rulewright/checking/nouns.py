@@ -65,6 +65,8 @@ def domain(
             return None
         found = with_condition(found, condition)
         target.certain.update(certainties(condition))
+    if context.understood is not None:
+        context.understood.note_set(noun, found)
     return found
 
 

@@ -1,0 +1,52 @@
+"""How the parts of a sentence are shown: enclosed or not, under which names."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from rulewright.language import syntax as s
+
+_ALONE = (s.Number, s.Text, s.Truth, s.Name, s.You, s.ActivePlayer, s.Nothing)
+
+
+class Style(Protocol):
+    """What `words` asks for wherever a sentence may be shown in more than one way."""
+
+    def part(self, node: s.Node, text: str) -> str:
+        """The words of a value, truth or set that stands within a larger one."""
+
+    def name(self, node: s.Node, word: str) -> str:
+        """The name by which a node speaks of something: a thing, a place, a fact, an action."""
+
+    def kind(self, node: s.Node, word: str) -> str:
+        """The word for a sort of thing, singular or plural."""
+
+    def text(self, text: str) -> str:
+        """What is told to people, with its holes."""
+
+
+class Plain:
+    """As the designer wrote it, without layout."""
+
+    def part(self, node: s.Node, text: str) -> str:
+        written = node.span.text
+        grouped = written.startswith("(") and written.endswith(")") and not isinstance(node, s.Alternative)
+        return f"({text})" if grouped and not isinstance(node, _ALONE) else text
+
+    def name(self, node: s.Node, word: str) -> str:
+        return word
+
+    def kind(self, node: s.Node, word: str) -> str:
+        return word
+
+    def text(self, text: str) -> str:
+        return f'"{text}"'
+
+
+class Bracketed(Plain):
+    """Every value and truth of more than one word in round brackets, every set in square ones."""
+
+    def part(self, node: s.Node, text: str) -> str:
+        if isinstance(node, s.Noun):
+            return f"[{text}]"
+        return text if isinstance(node, (*_ALONE, s.Alternative)) else f"({text})"
