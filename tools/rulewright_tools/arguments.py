@@ -141,8 +141,9 @@ def _secrets(parser: argparse.ArgumentParser) -> None:
 
 
 def _explain(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("words", nargs="*", metavar="CODE or WORD",
-                        help="a finding's code or name, or a word of the language; nothing lists them all")
+    parser.add_argument("words", nargs="*", metavar="CODE, WORD or FILE:LINE",
+                        help="a finding's code or name, a word of the language, or a line of a ruleset's file; nothing "
+                             "lists all codes and words")
 
 
 COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...] = (
@@ -155,7 +156,7 @@ COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...]
     ("bench", "measure decisions and playouts per second", _bench),
     ("secrets", "find what players could tell without having been shown it", _secrets),
     ("coverage", "show which statements of the rulebook the rules hold, and which are tested and played", _coverage),
-    ("explain", "open the manual at a finding's code or a word of the language", _explain),
+    ("explain", "open the manual at a code or a word, or tell how a line of a ruleset was understood", _explain),
 )
 
 

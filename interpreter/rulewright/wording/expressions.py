@@ -70,8 +70,8 @@ def truth_words(node: s.Expression, style: Style) -> str:
 
 def _joined(node: s.Expression, style: Style) -> str:
     """One of several truths; one made of several itself is never left without brackets."""
-    text = _part(node, style)
-    return text if not isinstance(node, s.Both | s.Either) or text.startswith("(") else f"({text})"
+    text, bare = _part(node, style), value_words(node, style)
+    return f"({text})" if isinstance(node, s.Both | s.Either) and text == bare else text
 
 
 def subject_of(node: s.Expression) -> s.Expression | None:

@@ -1,0 +1,48 @@
+"""One setting's rules read and checked, with what each expression means kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.checking.check import ParsedScenario, check_rules
+from rulewright.checking.declared import Declared, gather
+from rulewright.checking.understood import Understood
+from rulewright.checking.words import vocabulary_of
+from rulewright.diagnostics import Diagnostic, Findings
+from rulewright.language import syntax as s
+from rulewright.language.parse import RulesFile
+from rulewright.language.parse_scenarios import ScenarioText, parse_scenario
+from rulewright.language.vocabulary import Vocabulary
+from rulewright.load import parse_files
+from rulewright.meaning.checked import CheckedRules
+from rulewright.ruleset.setting import Setting
+from rulewright.ruleset.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """The rules of one setting: as syntax, as declared with the variant laid over them, and as understood."""
+
+    world: World
+    setting: Setting
+    vocabulary: Vocabulary
+    files: tuple[RulesFile, ...]
+    scenarios: tuple[s.Scenario, ...]
+    declared: Declared
+    understood: Understood
+    rules: CheckedRules | None
+    findings: tuple[Diagnostic, ...]
+
+
+def understand(world: World, setting: Setting, texts: tuple[ScenarioText, ...] = ()) -> Understanding:
+    """Read and check the rules of a setting, and some scenarios played in it."""
+    findings = Findings()
+    vocabulary = vocabulary_of(setting, [text.text for text in world.rule_files])
+    files = parse_files(world, setting, findings)
+    parsed = [(text, parse_scenario(text, vocabulary, findings)) for text in texts]
+    scenarios = tuple(ParsedScenario(node, text.numbers) for text, node in parsed if node is not None)
+    understood = Understood()
+    rules = check_rules(setting, files, vocabulary, findings, scenarios, understood=understood)
+    nodes = tuple(scenario.node for scenario in scenarios)
+    declared = gather(files, setting, Findings())
+    return Understanding(world, setting, vocabulary, files, nodes, declared, understood, rules, findings.sorted())
