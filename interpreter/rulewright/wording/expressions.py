@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from rulewright.language import syntax as s
+from rulewright.language.vocabulary import plain_form
 from rulewright.wording.style import Style
 
 COMPARED = {
@@ -102,7 +106,8 @@ def predicate_words(node: s.Expression, style: Style, third: bool) -> str:
         case s.Share():
             return f"share the same {style.name(node, node.word)}"
         case s.Not(item=s.VerbTest() as item):
-            return f"{'does' if third else 'do'} not {_verb(item, style)}"
+            said = item.verb if re.search(rf"\bnot\s+{item.verb}\b", item.span.text) else plain_form(item.verb)
+            return f"{'does' if third else 'do'} not {_verb(replace(item, verb=said), style)}"
         case s.Not(item=s.AdjectiveTest() | s.FaceTest() as item):
             return predicate_words(item, style, third).replace(be, f"{be} not", 1)
     raise AssertionError(node)  # pragma: no cover - the grammar has no other predicate

@@ -29,9 +29,7 @@ class Plain:
     """As the designer wrote it, without layout."""
 
     def part(self, node: s.Node, text: str) -> str:
-        written = node.span.text
-        grouped = written.startswith("(") and written.endswith(")") and not isinstance(node, s.Alternative)
-        return f"({text})" if grouped and not isinstance(node, _ALONE) else text
+        return f"({text})" if not isinstance(node, (*_ALONE, s.Alternative)) and grouped(node.span.text) else text
 
     def name(self, node: s.Node, word: str) -> str:
         return word
@@ -41,6 +39,16 @@ class Plain:
 
     def text(self, text: str) -> str:
         return f'"{text}"'
+
+
+def grouped(written: str) -> bool:
+    """Whether a pair of brackets encloses all of a text."""
+    depth = 0
+    for position, mark in enumerate(written):
+        depth += (mark == "(") - (mark == ")")
+        if depth == 0:
+            return mark == ")" and position == len(written) - 1
+    return False
 
 
 class Bracketed(Plain):
