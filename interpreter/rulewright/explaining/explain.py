@@ -17,7 +17,7 @@ from rulewright.explaining.kinds_of_value import sort_words
 from rulewright.explaining.references import references
 from rulewright.explaining.sentences import Standing, own_nodes
 from rulewright.explaining.sorts import what_it_is
-from rulewright.explaining.understanding import Understanding, understand
+from rulewright.explaining.understanding import Understanding, Understandings
 from rulewright.language import syntax as s
 from rulewright.load import compiled
 from rulewright.program.generate import generate
@@ -40,15 +40,25 @@ class NotExplained(Exception):
         self.message = message
 
 
-def explain_line(folder: Path, source: SourceText, line: int) -> Explanation:
-    """All about a line of one of the folder's files; raises NotExplained for a file that the ruleset does not use."""
-    world, problems = read_world(folder)
-    name = Path(source.name).name
-    if name.endswith(".rules"):
-        if world is None:
-            return _only_findings(source, line, problems)
-        return _of_scenarios(world, source, line) if name == SCENARIOS else _of_rules(world, source, line)
-    return _of_data(folder, world, problems, source, line)
+class Explainer:
+    """Tells about lines of one ruleset's folder, which is read once."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.world, self.problems = read_world(folder)
+        self.made = Understandings(self.world) if self.world is not None else None
+
+    def line(self, source: SourceText, line: int) -> Explanation:
+        """All about a line of one of the folder's files, named as the folder's path and the file's within it.
+
+        Raises NotExplained for a file that the ruleset does not use.
+        """
+        name = Path(source.name).name
+        if not name.endswith(".rules"):
+            return _of_data(self.folder, self.made, self.problems, source, line)
+        if self.made is None:
+            return _only_findings(source, line, self.problems)
+        return _of_scenarios(self.made, source, line) if name == SCENARIOS else _of_rules(self.made, source, line)
 
 
 def _whole_line(source: SourceText, line: int) -> Span:
@@ -73,19 +83,20 @@ def _on_lines(findings: Iterable[Diagnostic], source: SourceText, first: int, la
 # ---- rules ----
 
 
-def _of_rules(world: World, source: SourceText, line: int) -> Explanation:
+def _of_rules(made: Understandings, source: SourceText, line: int) -> Explanation:
+    world = made.world
     if source.name not in {text.name for text in world.rule_files}:
         listed = ", ".join(Path(text.name).name for text in world.rule_files)
         raise NotExplained(f"`{source.name}` is none of the rules files of {world.title}, which are {listed}.")
     setting, problems = world.settle()
     if setting is None:
         return _only_findings(source, line, problems)
-    read = _where_in_force(world, understand(world, setting), source, line)
+    read = _where_in_force(made, made.of(setting), source, line)
     file = next(file for file in read.files if file.source.name == source.name)
-    return _told(read, source, line, file.declarations, file.cites)
+    return _told(made, read, source, line, file.declarations, file.cites)
 
 
-def _where_in_force(world: World, read: Understanding, source: SourceText, line: int) -> Understanding:
+def _where_in_force(made: Understandings, read: Understanding, source: SourceText, line: int) -> Understanding:
     """The understanding of a setting in which the line's declaration stands, where it is that of a variant."""
     file = next(file for file in read.files if file.source.name == source.name)
     standing = next(iter(sentences.of_line(file.declarations, line)), None)
@@ -93,13 +104,13 @@ def _where_in_force(world: World, read: Understanding, source: SourceText, line:
     variant = next((outer.name for outer in around if isinstance(outer, s.Variant)), None)
     if variant is None or variant == read.setting.variant or variant not in read.setting.variants:
         return read
-    setting, _ = world.settle(variant=variant)
-    return read if setting is None else understand(world, setting)
+    setting, _ = made.world.settle(variant=variant)
+    return read if setting is None else made.of(setting)
 
 
-def _of_scenarios(world: World, source: SourceText, line: int) -> Explanation:
+def _of_scenarios(made: Understandings, source: SourceText, line: int) -> Explanation:
     findings = Findings()
-    groups = scenario_groups(world, findings)
+    groups = scenario_groups(made.world, findings)
     texts = [(group, text) for group in groups.values() for text in group.texts]
     texts.sort(key=lambda pair: pair[1].first)
     here = next((pair for pair in texts if pair[1].first <= line <= pair[1].last), None)
@@ -107,15 +118,15 @@ def _of_scenarios(world: World, source: SourceText, line: int) -> Explanation:
     if here is None or (not source.line_text(line).strip() and not texts):
         return _only_findings(source, line, findings.sorted())
     group, text = here
-    read = understand(world, group.setting, (text,))
+    read = made.of(group.setting, (text,))
     cites: dict[int, tuple[Span, ...]] = {}
     for span in text.cites:
         cites[span.line] = (*cites.get(span.line, ()), span)
-    return _told(read, source, line, read.scenarios, cites, findings.sorted())
+    return _told(made, read, source, line, read.scenarios, cites, findings.sorted())
 
 
 def _told(
-    read: Understanding, source: SourceText, line: int, declarations: tuple[s.Declaration, ...],
+    made: Understandings, read: Understanding, source: SourceText, line: int, declarations: tuple[s.Declaration, ...],
     cites: Mapping[int, tuple[Span, ...]], more: tuple[Diagnostic, ...] = (),
 ) -> Explanation:  # fmt: skip
     """The explanation of the sentences on a line, or of the nearest ones."""
@@ -132,7 +143,7 @@ def _told(
     spans = [span for number in {line, at} for span in cites.get(number, ())]
     cited = tuple(_cited(read.world, number) for number in dict.fromkeys(span.text for span in spans))
     findings = broken or _on_lines((*more, *_all_findings(read, found)), source, at, at)
-    settings = in_force(read, found[-1]) if found else ()
+    settings = in_force(made, read, found[-1]) if found else ()
     return Explanation(_whole_line(source, line), instead, told, cited, settings, findings)
 
 
@@ -198,7 +209,7 @@ def _holes(holes: tuple[s.Node, ...]) -> str:
 
 def _parts(read: Understanding, nodes: tuple[s.Node, ...]) -> Iterable[Part]:
     """The values and sets of more than one word, each with its sort."""
-    seen: set[str] = set()
+    seen = {words(node.item, Plain()) for node in nodes if isinstance(node, s.Not)}
     for node in nodes:
         sort = _sort(read, node)
         text = words(node, Plain())
@@ -221,10 +232,10 @@ def _sort(read: Understanding, node: s.Node) -> str:
 
 
 def _of_data(
-    folder: Path, world: World | None, problems: tuple[Diagnostic, ...], source: SourceText, line: int
+    folder: Path, made: Understandings | None, problems: tuple[Diagnostic, ...], source: SourceText, line: int
 ) -> Explanation:  # fmt: skip
     here = _on_lines(problems, source, line, line)
-    found = tuple(_data_of(folder, world, source))
+    found = tuple(_data_of(folder, source))
     text = source.line_text(line).strip()
     remark = not text or text.startswith("#")
     chosen = () if remark else data_lines.of_line(found, line)
@@ -232,11 +243,11 @@ def _of_data(
     if not chosen:
         return Explanation(_whole_line(source, line), "" if here else "Nothing here could be read.", (), (), (),
                            here or _on_lines(problems, source, 1, len(source.line_starts)))  # fmt: skip
-    read = _default(world)
+    read = _default(made)
     told = tuple(explain_datum(read, datum, found, Path(source.name).name) for datum in chosen)
     numbers = [number for datum in chosen for number in _cited_in(datum)]
     at = chosen[0].span.line
-    cited = tuple(_cited(world, number) for number in dict.fromkeys(numbers)) if world is not None else ()
+    cited = tuple(_cited(made.world, number) for number in dict.fromkeys(numbers)) if made is not None else ()
     what = "a remark" if text else "empty"
     instead = f"Line {line} is {what}. The nearest entry starts on line {at}." if remark else (
         "" if at == line else f"Line {line} belongs to the entry that starts on line {at}.")  # fmt: skip
@@ -251,12 +262,12 @@ def _cited_in(datum: Datum) -> Iterable[str]:
         yield gap
 
 
-def _default(world: World | None) -> Understanding | None:
-    setting, _ = world.settle() if world is not None else (None, ())
-    return understand(world, setting) if world is not None and setting is not None else None
+def _default(made: Understandings | None) -> Understanding | None:
+    setting, _ = made.world.settle() if made is not None else (None, ())
+    return made.of(setting) if made is not None and setting is not None else None
 
 
-def _data_of(folder: Path, world: World | None, source: SourceText) -> Iterable[Datum]:
+def _data_of(folder: Path, source: SourceText) -> Iterable[Datum]:
     """All data of a file, by the schema of what the ruleset takes the file for."""
     name = Path(source.name).name
     if name.endswith(".csv"):

@@ -6,23 +6,23 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from rulewright.explaining.sentences import Standing
-from rulewright.explaining.understanding import Understanding, understand
+from rulewright.explaining.understanding import Understanding, Understandings
 from rulewright.language import syntax as s
 from rulewright.meaning.terms import All, Condition, Constant, Negation, Some, Term
-from rulewright.ruleset.world import SettingArguments, World
+from rulewright.ruleset.world import SettingArguments
 
 MOST_NAMED = 6
 Wanted = tuple[s.Expression, bool]
 
 
-def in_force(read: Understanding, standing: Standing) -> tuple[str, ...]:
+def in_force(made: Understandings, read: Understanding, standing: Standing) -> tuple[str, ...]:
     """Sentences that say in which variants a sentence stands, and where a condition around it can never be met."""
     around = standing.around
     variant = next((outer for outer in (*around, standing.node) if isinstance(outer, s.Variant)), None)
     found = [_by_variant(read, variant, standing)]
     conditions = tuple(_conditions((*around, standing.node)))
     if any(_speaks_of_the_setting(read, condition) for condition, _ in conditions):
-        found.append(_by_condition(read.world, conditions))
+        found.append(_by_condition(made, conditions))
     return tuple(text for text in found if text)
 
 
@@ -121,15 +121,15 @@ def is_always(term: Term, truth: bool) -> bool:
     return False
 
 
-def _by_condition(world: World, conditions: tuple[Wanted, ...]) -> str:
+def _by_condition(made: Understandings, conditions: tuple[Wanted, ...]) -> str:
     """Where the conditions around a sentence can be met, over all settings that are checked."""
     met: list[str] = []
     unmet: list[str] = []
-    for wish in world.settings_to_check():
-        setting, _ = world.settle(wish.get("players"), wish.get("variant"), wish.get("options", {}))
+    for wish in made.world.settings_to_check():
+        setting, _ = made.world.settle(wish.get("players"), wish.get("variant"), wish.get("options", {}))
         if setting is None:
             continue
-        understood = understand(world, setting).understood
+        understood = made.of(setting).understood
         terms = [(understood.term(condition), wanted) for condition, wanted in conditions]
         never = any(term is not None and is_always(term, not wanted) for term, wanted in terms)
         (unmet if never else met).append(_wish_words(wish))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.meaning.types import Type
 from rulewright.ruleset.setting import Setting
+from rulewright.wording.expressions import with_article
 
 
 def sort_words(type_: Type, setting: Setting) -> str:
@@ -25,17 +26,17 @@ def _one(type_: Type, setting: Setting) -> str:
             return "true or false"
         case "space":
             board = next((board for board in setting.boards if board.name == type_.of), None)
-            return f"a {board.space} of the board `{board.name}`" if board is not None else "a space of a board"
+            return f"{with_article(board.space)} of the board `{board.name}`" if board is not None else "a space of a board"
         case "place":
             return f"the place `{type_.of}`" if type_.of else "a place"
         case "region":
-            return f"a {type_.of}" if type_.of else "a region"
+            return with_article(type_.of or "region")
         case "board":
             return "a board"
         case "word":
             return f"a word of the list `{type_.of}`"
         case "piece":
-            return f"a {type_.of}" if type_.of else "a piece"
+            return with_article(type_.of or "piece")
         case "nothing":
             return "nothing"
     return type_.words()

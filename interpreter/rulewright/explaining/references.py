@@ -166,6 +166,9 @@ def _adjective(read: Understanding, word: str) -> Reference:
 def _kind(read: Understanding, word: str) -> Reference:
     singular = read.vocabulary.kinds.get(word, word)
     found = thing(read.setting, read.world, singular, None)
+    boards = read.setting.boards
+    if singular == "space" and len(boards) == 1:
+        return Reference(word, f"the spaces of the board `{boards[0].name}`", read.setting.families[boards[0].name].span)
     meaning = found.meaning if found is not None else _OF_THE_LANGUAGE.get(singular, "a sort of thing")
     return Reference(word, meaning, found.span if found is not None else None)
 

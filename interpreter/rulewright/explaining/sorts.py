@@ -5,9 +5,10 @@ from __future__ import annotations
 from rulewright.language import syntax as s
 
 _MODIFIERS = {
-    "more": "adds to", "less": "takes from", "times": "multiplies", "instead": "takes the place of",
-    "floor": "keeps from falling below a bound", "ceiling": "keeps from rising above a bound",
-    "also": "makes true in more cases", "never": "makes never true in some cases",
+    "more": "it adds to the fact {}", "less": "it takes from the fact {}", "times": "it multiplies the fact {}",
+    "instead": "it takes the place of the value of the fact {}", "floor": "the fact {} is never less than this",
+    "ceiling": "the fact {} is never more than this", "also": "the fact {} holds in these cases too",
+    "never": "the fact {} does not hold in these cases, whatever else is said",
 }  # fmt: skip
 _TIMINGS = {"after": "after", "before": "before", "instead": "in the place of"}
 
@@ -100,7 +101,7 @@ def _rule(node: s.Node) -> str:
         case s.When():
             return f"A trigger: it happens {_TIMINGS[node.trigger.timing]} an event, whoever causes that"
         case s.Modifier():
-            return f"A modifier: it {_MODIFIERS[node.change]}, of the fact `{node.head.span.words}`"
+            return f"A modifier: {_MODIFIERS[node.change].format(f'`{node.head.span.words}`')}"
         case s.Standing():
             return "Rules in force only as long as a condition holds"
         case s.SlotBody():

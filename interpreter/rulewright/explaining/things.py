@@ -11,6 +11,7 @@ from rulewright.meaning.types import Type
 from rulewright.ruleset.setting import PlaceFamily, Setting
 from rulewright.ruleset.world import World
 from rulewright.source import Span
+from rulewright.wording.expressions import with_article
 
 
 def thing(setting: Setting, world: World, word: str, term: Term | None) -> Reference | None:
@@ -31,14 +32,14 @@ def _candidates(setting: Setting, world: World, word: str) -> Iterator[Reference
     for space in setting.spaces:
         if space.name == word:
             board = setting.boards[space.board]
-            yield Reference(word, f"a {board.space} of the board `{board.name}`: {space.title}", space.span)
+            yield Reference(word, f"{with_article(board.space)} of the board `{board.name}`: {space.title}", space.span)
     for region in setting.regions:
         if region.name == word:
-            yield Reference(word, f"a {region.group} of {len(region.spaces)} spaces: {region.title}", region.span)
+            yield Reference(word, f"{with_article(region.group)} of {len(region.spaces)} spaces: {region.title}", region.span)
     yield from _places(setting, word)
     for piece in setting.pieces:
         if piece.name == word:
-            yield Reference(word, f"a {piece.kind}: {piece.title}", piece.span)
+            yield Reference(word, f"{with_article(piece.kind)}: {piece.title}", piece.span)
     yield from _sorts(setting, word)
 
 

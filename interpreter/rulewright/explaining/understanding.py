@@ -17,6 +17,7 @@ from rulewright.load import parse_files
 from rulewright.meaning.checked import CheckedRules
 from rulewright.ruleset.setting import Setting
 from rulewright.ruleset.world import World
+from rulewright.scenario.groups import key_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,21 @@ class Understanding:
     understood: Understood
     rules: CheckedRules | None
     findings: tuple[Diagnostic, ...]
+
+
+class Understandings:
+    """The understandings of one world, each made when it is first asked for."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self._made: dict[tuple[object, ...], Understanding] = {}
+
+    def of(self, setting: Setting, texts: tuple[ScenarioText, ...] = ()) -> Understanding:
+        """The rules of a setting, with some scenarios played in it."""
+        key = (key_of(setting), tuple(text.first for text in texts))
+        if key not in self._made:
+            self._made[key] = understand(self.world, setting, texts)
+        return self._made[key]
 
 
 def understand(world: World, setting: Setting, texts: tuple[ScenarioText, ...] = ()) -> Understanding:

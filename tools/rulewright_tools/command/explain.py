@@ -33,12 +33,12 @@ def run(arguments: Namespace) -> int:
 
 def line_of(text: str, paint: Paint) -> str:
     """How the line `FILE:LINE` was understood."""
-    from rulewright.explaining.explain import NotExplained, explain_line
+    from rulewright.explaining.explain import Explainer, NotExplained
     from rulewright_tools.report.explained import explained
 
     found = open_line(text)
     try:
-        return explained(explain_line(found.folder, found.source, found.line), paint)
+        return explained(Explainer(found.folder).line(found.source, found.line), paint)
     except NotExplained as error:
         raise Complaint(error.message) from error
 
