@@ -26,7 +26,8 @@ def _one(type_: Type, setting: Setting) -> str:
             return "true or false"
         case "space":
             board = next((board for board in setting.boards if board.name == type_.of), None)
-            return f"{with_article(board.space)} of the board `{board.name}`" if board is not None else "a space of a board"
+            word, whose = (board.space, f"the board `{board.name}`") if board is not None else ("space", "a board")
+            return f"{with_article(word)} of {whose}"
         case "place":
             return f"the place `{type_.of}`" if type_.of else "a place"
         case "region":

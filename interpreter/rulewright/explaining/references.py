@@ -168,7 +168,8 @@ def _kind(read: Understanding, word: str) -> Reference:
     found = thing(read.setting, read.world, singular, None)
     boards = read.setting.boards
     if singular == "space" and len(boards) == 1:
-        return Reference(word, f"the spaces of the board `{boards[0].name}`", read.setting.families[boards[0].name].span)
+        board = read.setting.families[boards[0].name]
+        return Reference(word, f"the spaces of the board `{board.name}`", board.span)
     meaning = found.meaning if found is not None else _OF_THE_LANGUAGE.get(singular, "a sort of thing")
     return Reference(word, meaning, found.span if found is not None else None)
 

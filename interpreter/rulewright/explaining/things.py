@@ -35,7 +35,8 @@ def _candidates(setting: Setting, world: World, word: str) -> Iterator[Reference
             yield Reference(word, f"{with_article(board.space)} of the board `{board.name}`: {space.title}", space.span)
     for region in setting.regions:
         if region.name == word:
-            yield Reference(word, f"{with_article(region.group)} of {len(region.spaces)} spaces: {region.title}", region.span)
+            meaning = f"{with_article(region.group)} of {len(region.spaces)} spaces: {region.title}"
+            yield Reference(word, meaning, region.span)
     yield from _places(setting, word)
     for piece in setting.pieces:
         if piece.name == word:
