@@ -35,21 +35,22 @@ def _in_rules(read: Understanding, said: set[str]) -> Iterator[Span]:
     """Where a word stands in rules, the holes of texts among them."""
     declarations = tuple(declaration for file in read.files for declaration in file.declarations)
     meant = tuple(meant.node for meant in read.understood.terms.values())
-    for node in _nodes((declarations, read.scenarios, meant)):
+    for node in nodes((declarations, read.scenarios, meant)):
         words = (getattr(node, field.name) for field in fields(node))
         word = next((word for word in words if isinstance(word, str) and word in said), None)
         if word is not None:
             yield node.span.word(word)
 
 
-def _nodes(part: Any) -> Iterator[s.Node]:
+def nodes(part: Any) -> Iterator[s.Node]:
+    """Every node in a part of the syntax, each before those within it."""
     if isinstance(part, tuple):
         for item in part:
-            yield from _nodes(item)
+            yield from nodes(item)
     elif isinstance(part, s.Node):
         yield part
         for field in fields(part):
-            yield from _nodes(getattr(part, field.name))
+            yield from nodes(getattr(part, field.name))
 
 
 def _in_data(read: Understanding, name: str) -> Iterator[Span]:

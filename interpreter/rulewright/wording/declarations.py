@@ -68,7 +68,8 @@ def head_line_words(node: s.Needs | s.HeadIf | s.Price, style: Style) -> str:
         case s.HeadIf():
             return f"if {value_words(node.condition, style)}"
         case s.Price():
-            return f"for {_part(node.amount, style)} {style.name(node, node.resource)}"
+            resource = style.name(node, node.resource)
+            return f"for {style.amount(node.amount, _part(node.amount, style), resource)}"
 
 
 def head_words(head: s.FactHead, style: Style) -> str:

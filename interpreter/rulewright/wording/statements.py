@@ -101,18 +101,18 @@ def _things(node: s.Move, style: Style) -> str:
     noun = set_words(node.noun, style)
     if node.which == "each":
         return f"each {noun}"
-    return with_article(noun) if node.amount is None else f"{_part(node.amount, style)} {noun}"
+    return with_article(noun) if node.amount is None else _amount(node.amount, noun, style)
 
 
 def _drawn(node: s.Draw, style: Style) -> str:
     kind = style.kind(node, node.kind)
-    return f"draw {with_article(kind) if node.amount is None else f'{_part(node.amount, style)} {kind}'}"
+    return f"draw {with_article(kind) if node.amount is None else _amount(node.amount, kind, style)}"
 
 
 def _trade(node: s.Trade, style: Style) -> str:
     said = node.verb if node.player is None else f"{_part(node.player, style)} {_THIRD[node.verb]}"
     receiver = f" to {_part(node.receiver, style)}" if node.receiver is not None else ""
-    return f"{said} {_part(node.amount, style)} {style.name(node, node.resource)}{receiver}"
+    return f"{said} {_amount(node.amount, style.name(node, node.resource), style)}{receiver}"
 
 
 def choose_words(node: s.Choose, style: Style, verb: str = "choose") -> str:
@@ -187,9 +187,13 @@ def branch_words(node: s.Branch, style: Style) -> str:
         made = f"do {call_words(node.call, style)}"
     if node.price is not None:
         amount, resource = node.price
-        made += f", for {_part(amount, style)} {style.name(node, resource)}"
+        made += f", for {_amount(amount, style.name(node, resource), style)}"
     made += f", if {_part(node.condition, style)}" if node.condition is not None else ""
     return f"otherwise {made}" if node.otherwise else made
+
+
+def _amount(node: s.Expression, what: str, style: Style) -> str:
+    return style.amount(node, _part(node, style), what)
 
 
 def _part(node: s.Expression, style: Style) -> str:

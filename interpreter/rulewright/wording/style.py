@@ -24,6 +24,9 @@ class Style(Protocol):
     def text(self, text: str) -> str:
         """What is told to people, with its holes."""
 
+    def amount(self, node: s.Expression, text: str, what: str) -> str:
+        """An amount of something: pieces of a kind, or a resource."""
+
 
 class Plain:
     """As the designer wrote it, without layout."""
@@ -39,6 +42,9 @@ class Plain:
 
     def text(self, text: str) -> str:
         return f'"{text}"'
+
+    def amount(self, node: s.Expression, text: str, what: str) -> str:
+        return f"{text} {what}"
 
 
 def grouped(written: str) -> bool:
