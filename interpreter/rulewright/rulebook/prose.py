@@ -11,7 +11,7 @@ from rulewright.language import syntax as s
 from rulewright.language.parse import parse_hole
 from rulewright.meaning.terms import Constant, Read, Term, Use
 from rulewright.meaning.types import Type
-from rulewright.rulebook.titles import in_sentence, plain_name, thing_title
+from rulewright.rulebook.titles import in_sentence, named_titles, plain_name, thing_title
 from rulewright.ruleset.setting import Setting
 from rulewright.source import SourceText, Span
 from rulewright.wording import Plain, words
@@ -62,7 +62,10 @@ class Prose(Plain):
     def _hole(self, written: str) -> str:
         span = Span(SourceText("", written), 0, len(written))
         expression = parse_hole(span, self.read.vocabulary, Findings())
-        return words(expression, self) if expression is not None else plain_name(written)
+        if expression is None:
+            return plain_name(written)
+        said = words(expression, self)
+        return said if isinstance(expression, s.Name | s.You) else f"[{said}]"
 
     def _of_property(self, word: str) -> str:
         setting = self.setting
@@ -97,8 +100,7 @@ class Prose(Plain):
         family = self.setting.families.get(word)
         if family is not None:
             return f"the {in_sentence(word, family.title)}"
-        seat = next((seat.title for seat in self.setting.seats if seat.name == word), "")
-        return seat or self._of_property(word)
+        return named_titles(self.setting).get(word) or self._of_property(word)
 
 
 def _thing(setting: Setting, term: Term) -> str:

@@ -183,8 +183,8 @@ def tail_words(node: s.AdjectiveTail, style: Style) -> str:
 
 def with_article(text: str) -> str:
     """The text with `a` or `an` before it."""
-    first = text.lstrip("[(")[:1].lower()
-    return f"{'an' if first and first in 'aeiou' else 'a'} {text}"
+    sounds_open = re.match(r"[\[(]*(?!uni[cfoqtv]|us[aeu]|eu|one\b|once\b)[aeiou]", text, re.IGNORECASE)
+    return f"{'an' if sounds_open else 'a'} {text}"
 
 
 def _part(node: s.Expression, style: Style) -> str:
