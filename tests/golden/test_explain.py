@@ -9,6 +9,7 @@ import pytest
 
 import rulewright
 from golden.recording import compare
+from golden.test_lint import CASES, findings_of
 from rulewright.explaining.explain import Explainer
 from rulewright.source import SourceText
 from rulewright_tools.cli import main
@@ -73,6 +74,20 @@ def test_every_line_is_explained(folder: Path) -> None:
             remark = not source.line_text(line).strip() or source.line_text(line).lstrip().startswith("#")
             inside = all(part.span.line <= line <= part.span.end_line for part in found.sentences)
             assert remark or inside or found.instead, spot
+
+
+COMPILED = {"F513"}
+"""Findings known only once all is compiled, which one line is not worth."""
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_the_findings_of_a_line_are_shown(case: Path) -> None:
+    explainer = Explainer(case)
+    for finding in findings_of(case):
+        path = Path(finding.span.source.name)
+        if path.is_file() and finding.code not in COMPILED | {"W103"}:
+            found = explainer.line(SourceText.read(path, str(path)), finding.span.line)
+            assert finding.code in [each.code for each in found.findings]
 
 
 @pytest.fixture

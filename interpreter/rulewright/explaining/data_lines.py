@@ -95,8 +95,10 @@ def nearest(found: tuple[Datum, ...], line: int) -> tuple[Datum, ...]:
 
 
 def _holds(outer: Datum, inner: Datum) -> bool:
-    spans = outer.span, inner.span
-    return outer is not inner and spans[0].start <= spans[1].start and spans[1].end <= spans[0].end
+    around, within = outer.span, inner.span
+    if (around.start, around.end) == (within.start, within.end):
+        return len(outer.path) < len(inner.path)
+    return around.start <= within.start and within.end <= around.end
 
 
 def explain_datum(read: Understanding | None, datum: Datum, found: tuple[Datum, ...], file: str) -> Sentence:

@@ -142,8 +142,8 @@ def _told(
     told = tuple(_sentence(read, standing) for standing in found)
     spans = [span for number in {line, at} for span in cites.get(number, ())]
     cited = tuple(_cited(read.world, number) for number in dict.fromkeys(span.text for span in spans))
-    findings = broken or _on_lines((*more, *_all_findings(read, found)), source, at, at)
     settings = in_force(made, read, found[-1]) if found else ()
+    findings = broken or _on_lines((*more, *made.findings, *_of_draws(read, found)), source, at, at)
     return Explanation(_whole_line(source, line), instead, told, cited, settings, findings)
 
 
@@ -168,14 +168,13 @@ def _instead(source: SourceText, line: int, found: tuple[Standing, ...], remark:
     return "" if at == line else f"Line {line} belongs to the sentence that starts on line {at}."
 
 
-def _all_findings(read: Understanding, found: tuple[Standing, ...]) -> tuple[Diagnostic, ...]:
-    """The findings of the check, and those about draws, which are known only once the rules are compiled."""
-    draws = any(isinstance(standing.node, s.Draw) for standing in found)
-    if not draws or read.rules is None:
-        return read.findings
+def _of_draws(read: Understanding, found: tuple[Standing, ...]) -> tuple[Diagnostic, ...]:
+    """The findings about draws, which are known only once the rules are compiled."""
+    if read.rules is None or not any(isinstance(standing.node, s.Draw) for standing in found):
+        return ()
     findings = Findings()
     compiled(read.rules, findings, generate)
-    return (*read.findings, *findings.sorted())
+    return findings.sorted()
 
 
 def _sentence(read: Understanding, standing: Standing) -> Sentence:
@@ -234,6 +233,9 @@ def _sort(read: Understanding, node: s.Node) -> str:
 def _of_data(
     folder: Path, made: Understandings | None, problems: tuple[Diagnostic, ...], source: SourceText, line: int
 ) -> Explanation:  # fmt: skip
+    read = _default(made)
+    if made is not None:
+        problems = (*problems, *made.unsettled, *made.findings)
     here = _on_lines(problems, source, line, line)
     found = tuple(_data_of(folder, source))
     text = source.line_text(line).strip()
@@ -243,7 +245,6 @@ def _of_data(
     if not chosen:
         return Explanation(_whole_line(source, line), "" if here else "Nothing here could be read.", (), (), (),
                            here or _on_lines(problems, source, 1, len(source.line_starts)))  # fmt: skip
-    read = _default(made)
     told = tuple(explain_datum(read, datum, found, Path(source.name).name) for datum in chosen)
     numbers = [number for datum in chosen for number in _cited_in(datum)]
     at = chosen[0].span.line

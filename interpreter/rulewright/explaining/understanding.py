@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from rulewright.checking.check import ParsedScenario, check_rules
 from rulewright.checking.declared import Declared, gather
@@ -48,6 +49,19 @@ class Understandings:
         if key not in self._made:
             self._made[key] = understand(self.world, setting, texts)
         return self._made[key]
+
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """The findings of all settings looked at so far."""
+        return tuple(dict.fromkeys(finding for read in self._made.values() for finding in read.findings))
+
+    @cached_property
+    def unsettled(self) -> tuple[Diagnostic, ...]:
+        """The findings about the data that show only once a setting is chosen, over all settings worth checking."""
+        wishes = self.world.settings_to_check()
+        settle = self.world.settle
+        found = (settle(wish.get("players"), wish.get("variant"), wish.get("options", {})) for wish in wishes)
+        return tuple(dict.fromkeys(finding for _, problems in found for finding in problems))
 
 
 def understand(world: World, setting: Setting, texts: tuple[ScenarioText, ...] = ()) -> Understanding:
