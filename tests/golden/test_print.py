@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -180,11 +181,24 @@ def test_a_wish_that_can_not_be_met(argv: list[str], words: str, capsys: pytest.
     assert shown.out == ""
 
 
+def test_a_scenario_that_is_wrong_is_left_out_aloud(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = copied(tmp_path)
+    scenarios = folder / "scenarios.rules"
+    scenarios.write_text(scenarios.read_text("utf-8").replace("first: heap_c, 3", "first: heap_x, 3", 1), "utf-8")
+    assert main(["print", str(folder)]) == 1
+    shown = capsys.readouterr()
+    assert "[N222]" in shown.err
+    assert "left out of the rulebook" in shown.err
+    assert "## Examples" in shown.out
+
+
+def copied(tmp_path: Path) -> Path:
+    """A copy of a game that may be changed."""
+    return Path(shutil.copytree(rulewright.bundled()["nim"], tmp_path / "game"))
+
+
 def test_what_designers_write_is_text_only(tmp_path: Path) -> None:
-    folder = tmp_path / "game"
-    folder.mkdir()
-    for path in rulewright.bundled()["nim"].iterdir():
-        (folder / path.name).write_bytes(path.read_bytes())
+    folder = copied(tmp_path)
     game = folder / "game.yaml"
     game.write_text(game.read_text(encoding="utf-8").replace("title: Nim", "title: '<b>*Nim*</b> [x](#y)'"), "utf-8")
     html, markdown = as_html(rulebook_of(folder)), as_markdown(rulebook_of(folder))

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rulewright.diagnostics import Diagnostic
+
 _CALLED = r"\b(?:[Dd]o|[Aa]fter|[Bb]efore|[Ii]nstead of) "
 """What stands before a name that is a link."""
 
@@ -86,11 +88,15 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A whole rulebook for one setting, whose words say which; cited statements stand in its last section."""
+    """A whole rulebook for one setting, whose words say which; cited statements stand in its last section.
+
+    `left_out` are the errors of scenarios, and of variants, for which nothing could be written.
+    """
 
     title: str
     setting: str
     sections: tuple[Section, ...]
+    left_out: tuple[Diagnostic, ...] = ()
 
     def sentences(self) -> Iterator[Sentence]:
         """Every sentence, in order."""

@@ -48,7 +48,7 @@ from rulewright.ruleset.world import Option, World
 
 def make_rulebook(world: World, setting: Setting) -> Rulebook:
     """The rulebook of one setting; the rules must be without an error in it."""
-    made = Understandings(world)
+    made, findings = Understandings(world), Findings()
     read = made.of(setting)
     writer, cites = Writer(read), DataCites(read)
     sections = [
@@ -56,10 +56,12 @@ def make_rulebook(world: World, setting: Setting) -> Rulebook:
         players_section(read, cites), components_section(read, cites), boards_section(read, cites),
         places_section(read, cites), *course_sections(writer), actions_section(writer), definitions_section(writer),
         in_force_section(writer), things_section(writer), scoring_section(writer), end_section(writer),
-        _variants(made, cites), _options(read, cites), examples_section(made, Findings()),
+        _variants(made, cites), _options(read, cites), examples_section(made, findings),
     ]  # fmt: skip
     kept = tuple(section for section in sections if not section.empty)
-    return Rulebook(world.title, _setting_words(world, setting), (*kept, *_statements(world, kept)))
+    findings.extend(made.findings)
+    wrong = tuple(finding for finding in findings.sorted() if finding.severity == "error")
+    return Rulebook(world.title, _setting_words(world, setting), (*kept, *_statements(world, kept)), wrong)
 
 
 def _setting_words(world: World, setting: Setting) -> str:
