@@ -47,4 +47,4 @@ def test_the_check_runs_the_test_command_of_the_front_page() -> None:
     check = ROOT / ".ci" / "run"
     assert os.access(check, os.X_OK)
     assert "-m pytest" in check.read_text(encoding="utf-8")
-    assert ".venv/bin/python -m pytest\n" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert ".venv/bin/python -m pytest -n auto\n" in (ROOT / "README.md").read_text(encoding="utf-8")

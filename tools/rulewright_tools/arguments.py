@@ -117,6 +117,7 @@ def _perft(parser: argparse.ArgumentParser) -> None:
 
 def _bench(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="rulesets to measure (default: all bundled ones)")
+    _setting_arguments(parser)
     parser.add_argument("--seconds", type=_seconds, default=3.0, metavar="S",
                         help="time for each game, about (default: 3)")
     _json_argument(parser)
@@ -170,6 +171,10 @@ COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...]
 def _game_arguments(parser: argparse.ArgumentParser, needed: bool = True) -> None:
     parser.add_argument("game", metavar="GAME", nargs=None if needed else "?",
                         help="a ruleset's folder or the name of a bundled ruleset")
+    _setting_arguments(parser)
+
+
+def _setting_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=_positive_number, metavar="N", help="how many play (default: the fewest)")
     parser.add_argument("--variant", metavar="V", help="the variant (default: the first)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", dest="options",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.meaning.steps import LookAt, MustHold, RandomPick, RollDie, ShuffleStack, TellOpenly
 from rulewright.program.emit_domains import members
-from rulewright.program.expand import EndSecret
+from rulewright.program.expanded import EndSecret
 
 if TYPE_CHECKING:
     from rulewright.program.emit_steps import StepEmitter

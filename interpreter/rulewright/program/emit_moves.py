@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.meaning.steps import MoveAlike, MovePiece
 from rulewright.meaning.terms import Constant, Term, Top, Use
-from rulewright.program.expand import PutTaken, TakeAlike
+from rulewright.program.expanded import PutTaken, TakeAlike
 from rulewright.program.writer import is_atomic
 from rulewright.ruleset.setting import PlaceFamily
 

@@ -49,7 +49,7 @@ class TermEmitter:
         self.module = module
         self.writer = writer
         self.bound: set[int] = set()
-        self.free: set[int] = set()
+        self.free: dict[int, Variable] = {}
         self.making_table = False
 
     def name(self, variable: Variable) -> str:
@@ -60,7 +60,7 @@ class TermEmitter:
     def use(self, variable: Variable) -> str:
         """The local name of a variable that is read here; one not bound before comes from the state."""
         if variable.number not in self.bound:
-            self.free.add(variable.number)
+            self.free[variable.number] = variable
         return self.name(variable)
 
     def emit(self, term: Term) -> str:
