@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.board.layout import title_of
-from rulewright.diagnostics import Findings
+from rulewright.diagnostics import Diagnostic, Findings
 from rulewright.explaining.understanding import Understandings
 from rulewright.language import syntax as s
 from rulewright.language.parse_scenarios import ScenarioText
@@ -17,19 +17,26 @@ Found = tuple[int, Section]
 
 
 def examples_section(made: Understandings, findings: Findings) -> Section:
-    """Every scenario in the order of its file, each in the words of its own setting."""
+    """Every scenario without an error in the order of its file, each in the words of its own setting."""
     found: list[Found] = []
     for group in scenario_groups(made.world, findings).values():
         read = made.of(group.setting, group.texts)
         writer = Writer(read)
         for text in group.texts:
             node = next((node for node in read.scenarios if node.head.title == text.head.title), None)
-            if node is not None:
+            wrong = any(_within(finding, text) for finding in read.findings)
+            if node is not None and not wrong:
                 writer.give((node,), _cites(text))
                 found.append((text.first, _example(writer, node)))
     numbered = [Section(section.title, f"example-{number}", section.blocks)
                 for number, (_, section) in enumerate(sorted(found, key=lambda pair: pair[0]), 1)]  # fmt: skip
     return Section("Examples", "examples", (), tuple(numbered))
+
+
+def _within(finding: Diagnostic, text: ScenarioText) -> bool:
+    """Whether a finding keeps a scenario from being read as it is meant."""
+    own = finding.span.source.name == text.source.name and text.first <= finding.span.line <= text.last
+    return own and finding.severity == "error"
 
 
 def _cites(text: ScenarioText) -> dict[int, tuple[Span, ...]]:
