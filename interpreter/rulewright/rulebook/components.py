@@ -8,7 +8,7 @@ from rulewright.board.layout import title_of
 from rulewright.data.nodes import Items, Node, Record
 from rulewright.explaining.understanding import Understanding
 from rulewright.rulebook.document import Block, Paragraph, Point, Points, Section, Sentence, Table
-from rulewright.rulebook.titles import in_sentence, place_title, plain_name, space_property, value_words
+from rulewright.rulebook.titles import either, in_sentence, place_title, plain_name, space_property, value_words
 from rulewright.rulebook.writer import finished
 from rulewright.ruleset.setting import Kind, Piece, PlaceFamily
 from rulewright.ruleset.statements import citations
@@ -54,9 +54,8 @@ class DataCites:
 def players_section(read: Understanding, cites: DataCites) -> Section:
     """Who plays, and what tells the seats apart."""
     setting, world = read.setting, read.world
-    counts = " or ".join(str(count) for count in world.player_counts)
     here = f"; these rules are for {setting.players}" if len(world.player_counts) > 1 else ""
-    blocks: list[Block] = [Paragraph(Sentence(f"For {counts} players{here}."))]
+    blocks: list[Block] = [Paragraph(Sentence(f"For {either(world.player_counts)} players{here}."))]
     names = list(setting.seat_properties)
     header = ("Player", *(title_of(name) for name in names))
     rows = []

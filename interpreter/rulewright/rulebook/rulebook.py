@@ -40,7 +40,7 @@ from rulewright.rulebook.rules import (
     things_section,
     variant_points,
 )
-from rulewright.rulebook.titles import plain_name, value_words
+from rulewright.rulebook.titles import either, plain_name, value_words
 from rulewright.rulebook.writer import Writer, finished
 from rulewright.ruleset.setting import Setting, Value
 from rulewright.ruleset.world import Option, World
@@ -92,8 +92,7 @@ def _variants(made: Understandings, cites: DataCites) -> Section:
     for variant in world.variants:
         setting, _ = world.settle(variant=variant.name)
         assert setting is not None
-        counts = " or ".join(str(count) for count in variant.players)
-        said = Paragraph(Sentence(f"For {counts} players.", cites.of(variant.span)))
+        said = Paragraph(Sentence(f"For {either(variant.players)} players.", cites.of(variant.span)))
         writer = Writer(made.of(setting))
         own = _blocks(writer.read, variant.name)
         points = (*_variant_data(writer, variant.block),

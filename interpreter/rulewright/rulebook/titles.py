@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.board.layout import title_of
 from rulewright.meaning.types import Type
 from rulewright.ruleset.setting import NOTHING, PropertyType, Setting, Value
@@ -10,6 +12,12 @@ from rulewright.ruleset.setting import NOTHING, PropertyType, Setting, Value
 def plain_name(name: str) -> str:
     """A name as words."""
     return name.replace("_", " ").strip()
+
+
+def either(counts: Sequence[int]) -> str:
+    """Numbers as in `2, 3 or 4`."""
+    words = [str(count) for count in counts]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def in_sentence(name: str, title: str) -> str:
