@@ -150,9 +150,16 @@ def _secrets(parser: argparse.ArgumentParser) -> None:
     _json_argument(parser)
 
 
+def _print(parser: argparse.ArgumentParser) -> None:
+    _game_arguments(parser)
+    parser.add_argument("--html", action="store_true", help="one HTML page, complete in itself (default: Markdown)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="a new file to write (default: standard output)")
+
+
 def _explain(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("words", nargs="*", metavar="CODE or WORD",
-                        help="a finding's code or name, or a word of the language; nothing lists them all")
+    parser.add_argument("words", nargs="*", metavar="CODE, WORD or FILE:LINE",
+                        help="a finding's code or name, a word of the language, or a line of a ruleset's file; nothing "
+                             "lists all codes and words")
 
 
 COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...] = (
@@ -166,7 +173,8 @@ COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...]
     ("bench", "measure decisions and playouts per second", _bench),
     ("secrets", "find what players could tell without having been shown it", _secrets),
     ("coverage", "show which statements of the rulebook the rules hold, and which are tested and played", _coverage),
-    ("explain", "open the manual at a finding's code or a word of the language", _explain),
+    ("print", "write the rulebook of a game from its rules", _print),
+    ("explain", "open the manual at a code or a word, or tell how a line of a ruleset was understood", _explain),
 )
 
 
