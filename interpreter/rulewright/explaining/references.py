@@ -100,6 +100,10 @@ def _name(read: Understanding, word: str, term: Term | None) -> Reference:
         return Reference(word, sort or "the one thing of this kind spoken of here")
     if word in _BUILT_IN:
         return Reference(word, f"a word of the language: {_BUILT_IN[word]}")
+    for option, choices in read.setting.choices.items():
+        if word in choices:
+            asked = thing(read.setting, read.world, option, None)
+            return Reference(word, f"a choice of the option `{option}`", asked.span if asked is not None else None)
     return Reference(word, sort_words(term.type, read.setting) if term is not None else "not known here")
 
 

@@ -206,10 +206,12 @@ def end_section(writer: Writer) -> Section:
 
 def _end(writer: Writer, line: s.WinsLine) -> Point:
     verdict = line.verdict
-    said = writer.words(verdict) if verdict.player is not None else _ranking(writer, verdict)
-    when = writer.words(line.trigger) if line.trigger is not None else "at the end"
-    if line.condition is not None:
-        when = f"at once, if {writer.words(line.condition)}"
+    said = _ranking(writer, verdict) if verdict.which == "rank" else writer.words(verdict)
+    when = "at once" if line.timing == "once" else "at the end"
+    if line.trigger is not None:
+        when = writer.words(line.trigger)
+    elif line.condition is not None:
+        when = f"{when}, if {writer.words(line.condition)}"
     return Point(writer.sentence(f"{when}: {said}", line))
 
 

@@ -148,11 +148,14 @@ def _modifier(node: s.Modifier, style: Style) -> str:
 def _when(node: s.WinsLine, style: Style) -> str:
     if node.trigger is not None:
         return trigger_words(node.trigger, style)
-    return "at the end" if node.condition is None else f"at once, if {_part(node.condition, style)}"
+    when = "at the end" if node.timing == "end" else "at once"
+    return when if node.condition is None else f"{when}, if {_part(node.condition, style)}"
 
 
 def verdict_words(node: s.Verdict, style: Style) -> str:
     """Who wins or loses, or how the players are ranked."""
+    if node.which == "nobody":
+        return "nobody wins"
     if node.player is None:
         return ", then ".join(key_words(key, style) for key in node.keys)
     plain = isinstance(node.player, s.You)
