@@ -35,7 +35,7 @@ def scenario_line_words(node: s.ScenarioLine, style: Style) -> str:
             return f"{player} {'can' if node.allowed else 'can not'} {_picks(node.picks)}{because}"
         case s.ExpectEnd():
             if node.player is None:
-                return "the match goes on"
+                return "nobody wins" if node.which == "nobody" else "the match goes on"
             return f"{style.part(node.player, value_words(node.player, style))} {node.which}"
 
 
