@@ -22,7 +22,7 @@ MOST_OF_A_SET = 2
 GAMES = 4
 DEEPEST = 24
 
-ALWAYS_POSSIBLE = {table for table in (*SMALL, *CONSTRUCTS) if str(table) in ("sets", "kuhn_poker", "kuhn_poker-3p")}
+ALWAYS_POSSIBLE = {table for table in (*SMALL, *CONSTRUCTS) if str(table) in ("sets", "naming-b", "kuhn_poker", "kuhn_poker-3p")}
 """Tables at which every conceivable move is possible."""
 
 Names = tuple[str, ...]
