@@ -80,13 +80,12 @@ def _scenarios(coverage: Coverage, covered: Covered) -> dict[str, list[str]]:
     found: dict[str, list[tuple[int, str]]] = {}
     in_rules = {number for clause in coverage.clauses for number in clause.statements}
     in_data = {citation.number for citation in coverage.world.data_citations()} - in_rules
-    for scenario in coverage.scenarios():
-        tally = _tally(scenario.game)
-        tally.clear()
-        if scenario.run() is not None:
+    for run in coverage.runs:
+        scenario = run.scenario
+        if not run.passed:
             covered.failing += (scenario.title,)
             continue
-        ran = {n for clause in coverage.clauses if tally.count(clause.places) for n in clause.statements}
+        ran = {number for clause in run.clauses for number in clause.statements}
         for number in dict.fromkeys(scenario.statements):
             if number in ran or number in in_data:
                 found.setdefault(number, []).append((scenario.span.start, scenario.title))
