@@ -57,6 +57,17 @@ def joined(parts: Iterable[Line], gap: str) -> Line:
     return tuple(runs)
 
 
+def broken(text: str, width: int) -> list[str]:
+    """The text in lines that take no more cells than a width, broken after commas where it has any."""
+    lines: list[str] = []
+    for part in text.split(", "):
+        if lines and cells(f"{lines[-1]}, {part}") < width:
+            lines[-1] += f", {part}"
+        else:
+            lines.append(part)
+    return [f"{each}," for each in lines[:-1]] + lines[-1:]
+
+
 def columns(rows: Sequence[Sequence[Line]], gap: str = "   ") -> list[Line]:
     """Rows of equally many parts, each column as wide as its widest part."""
     if not rows:
