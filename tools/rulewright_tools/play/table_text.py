@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from rulewright.match.decision import Outcome, ScoreLine, SeenPiece, SeenPlace, SeenTrack, View
 from rulewright.ruleset.setting import Kind, PlaceFamily, Setting
 from rulewright_tools.output import listed
 from rulewright_tools.play.board_text import WIDEST, draw_board
-from rulewright_tools.play.picture import Line, Run, broken, columns, joined, line, width_of
+from rulewright_tools.play.picture import Line, Run, broken, columns, hanging, joined, line, width_of
 from rulewright_tools.play.rings_text import Ring, rings_of
 from rulewright_tools.play.signs import Places, contents
 
 WIDEST_COLUMN = 26
 GAP = "   "
-INDENT = "  "
 Sorts = Mapping[str, str]
 
 
@@ -162,18 +162,17 @@ def _seat_lines(
             narrow.append([line(Run(title, tone="faint")), *(line(text) for text in texts)])
         else:
             for seat, text in zip(setting.seats, texts, strict=True):
-                below += _hanging(f"{title} of {seat.title}: ", text, width)
+                below += _titled(f"{title} of {seat.title}: ", text, width)
     narrow += score_rows(view.scores)
     if not narrow:
         return below
     return [*columns([[(), *seat_heads(setting, view.turn)], *narrow]), *below]
 
 
-def _hanging(title: str, text: str, width: int) -> list[Line]:
+def _titled(title: str, text: str, width: int) -> list[Line]:
     """A title and words after it, further lines set in."""
-    first, *others = broken(f"{title}{text}", width)
-    below = broken(" ".join(others), width - len(INDENT)) if others else []
-    return [line(Run(title, tone="faint"), first.removeprefix(title)), *(line(f"{INDENT}{each}") for each in below)]
+    first, *others = hanging(f"{title}{text}", width)
+    return [line(Run(title, tone="faint"), first.removeprefix(title)), *(line(each) for each in others)]
 
 
 def seat_heads(setting: Setting, turn: int = -1) -> list[Line]:
@@ -227,15 +226,19 @@ def described(setting: Setting, place: SeenPlace, family: PlaceFamily, sorts: So
 
 
 def _sorts(setting: Setting) -> dict[str, str]:
-    """The kind of each piece by name, for all pieces that differ from others of their kind in nothing."""
-    equal: dict[tuple[str, str], int] = {}
-    for piece in setting.pieces:
-        equal[piece.kind, piece.symbol] = equal.get((piece.kind, piece.symbol), 0) + 1
+    """The kind of each piece by name, for all that differ from others of their kind in nothing but a number."""
+    equal = Counter((piece.kind, piece.symbol, _stem(piece.name)) for piece in setting.pieces)
     return {
         piece.name: piece.kind
         for piece in setting.pieces
-        if not set(piece.values) - set(setting.kinds[piece.kind].changeable) and equal[piece.kind, piece.symbol] > 1
+        if not set(piece.values) - set(setting.kinds[piece.kind].changeable)
+        and equal[piece.kind, piece.symbol, _stem(piece.name)] > 1
     }
+
+
+def _stem(name: str) -> str:
+    """A name without the number at its end."""
+    return name.rstrip("0123456789")
 
 
 def _foreign(piece: SeenPiece, place: SeenPlace) -> int:
