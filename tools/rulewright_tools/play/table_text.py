@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from rulewright.match.decision import Outcome, ScoreLine, SeenPiece, SeenPlace, SeenTrack, View
-from rulewright.ruleset.setting import Kind, PlaceFamily, Setting
+from rulewright.ruleset.setting import Kind, Piece, PlaceFamily, Setting
 from rulewright_tools.output import listed
 from rulewright_tools.play.board_text import WIDEST, draw_board
 from rulewright_tools.play.picture import Line, Run, broken, columns, hanging, joined, line, width_of
@@ -226,19 +226,20 @@ def described(setting: Setting, place: SeenPlace, family: PlaceFamily, sorts: So
 
 
 def _sorts(setting: Setting) -> dict[str, str]:
-    """The kind of each piece by name, for all that differ from others of their kind in nothing but a number."""
-    equal = Counter((piece.kind, piece.symbol, _stem(piece.name)) for piece in setting.pieces)
+    """The kind of each piece by name, for all that differ from others of their kind in nothing but owner and number."""
+    likes = {piece.name: (piece.kind, piece.symbol, _common_name(setting, piece)) for piece in setting.pieces}
+    equal = Counter(likes.values())
     return {
         piece.name: piece.kind
         for piece in setting.pieces
-        if not set(piece.values) - set(setting.kinds[piece.kind].changeable)
-        and equal[piece.kind, piece.symbol, _stem(piece.name)] > 1
+        if not set(piece.values) - set(setting.kinds[piece.kind].changeable) and equal[likes[piece.name]] > 1
     }
 
 
-def _stem(name: str) -> str:
-    """A name without the number at its end."""
-    return name.rstrip("0123456789")
+def _common_name(setting: Setting, piece: Piece) -> str:
+    """A piece's name without its owner before and its number behind."""
+    owner = f"{setting.seats[piece.owner].name}_" if piece.owner >= 0 else ""
+    return piece.name.removeprefix(owner).rstrip("0123456789")
 
 
 def _foreign(piece: SeenPiece, place: SeenPlace) -> int:
