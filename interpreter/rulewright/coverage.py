@@ -18,6 +18,7 @@ from rulewright.meaning.tally import Place, Tally
 from rulewright.program.generate import generate
 from rulewright.program.scenarios import generate_scenarios
 from rulewright.ruleset.setting import Setting
+from rulewright.ruleset.world import SettingArguments
 from rulewright.scenario.groups import ScenarioGroup, scenario_groups
 from rulewright.scenario.scenario import Scenario, scenarios_of
 
@@ -99,11 +100,12 @@ class Coverage:
     # ---- counted ----
 
     def games(self) -> Iterator[Game]:
-        """Every variant with every player count, built to be counted, options as they are by default."""
+        """Every variant with every player count, then every further value of an option, built to be counted."""
         world = self.world
-        wishes: list[tuple[int, str | None]] = [(n, each.name) for each in world.variants for n in each.players]
-        for count, variant in wishes or [(count, None) for count in world.player_counts]:
-            setting, problems = world.settle(count, variant, {})
+        wishes: list[SettingArguments] = [{"players": n, "variant": v.name} for v in world.variants for n in v.players]
+        wishes = wishes or [{"players": count} for count in world.player_counts]
+        for wish in (*wishes, *(other for other in world.settings_to_check() if "options" in other)):
+            setting, problems = world.settle(wish.get("players"), wish.get("variant"), wish.get("options"))
             if setting is None:
                 raise BrokenRuleset(problems)
             yield Game(self._counted(setting, (), generate))
