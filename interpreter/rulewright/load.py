@@ -51,7 +51,7 @@ class Ruleset:
         self.world = world
         self.name: str = world.name
         self.title: str = world.title
-        self._games: dict[tuple[object, ...], Game] = {}
+        self._games: dict[Key, Game] = {}
 
     @property
     def digest(self) -> str:
@@ -62,11 +62,18 @@ class Ruleset:
         self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
     ) -> Game:  # fmt: skip
         """The compiled game; raises SettingRefused for an unknown setting, BrokenRuleset for one with errors."""
-        key = (players, variant, tuple(sorted((options or {}).items(), key=lambda item: item[0])))
+        setting, problems = self.world.settle(players, variant, options or {})
+        if setting is None:
+            raise BrokenRuleset(problems)
+        return self._game(setting)
+
+    def _game(self, setting: Setting) -> Game:
+        key = key_of(setting)
         if key not in self._games:
-            program, findings = compile_setting(self.world, players, variant, options or {})
+            findings = Findings()
+            program = _program(self.world, setting, findings)
             if program is None:
-                raise BrokenRuleset(findings)
+                raise BrokenRuleset(findings.sorted())
             self._games[key] = Game(program)
         return self._games[key]
 
@@ -82,25 +89,10 @@ class Ruleset:
         return tuple(ordered), _once(findings.sorted())
 
 
-def compile_setting(
-    world: World, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
-) -> tuple[Program | None, tuple[Diagnostic, ...]]:  # fmt: skip
-    """The program of one setting with the findings about it; no program when one of them is an error."""
-    findings = Findings()
-    rules = check_setting(world, players, variant, options or {}, findings)
-    if rules is None:
-        return None, findings.sorted()
-    program = compiled(rules, findings, generate)
-    return program, findings.sorted()
-
-
-def check_setting(
-    world: World, players: int | None, variant: str | None, options: Mapping[str, object], findings: Findings
-) -> CheckedRules | None:  # fmt: skip
-    """The checked rules of one setting; findings are added to those given."""
-    setting, problems = world.settle(players, variant, options)
-    findings.extend(problems)
-    return None if setting is None else check_settled(world, setting, findings)
+def _program(world: World, setting: Setting, findings: Findings) -> Program | None:
+    """The program of one setting, none where that has an error; findings are added to those given."""
+    rules = check_settled(world, setting, findings)
+    return None if rules is None else compiled(rules, findings, generate)
 
 
 def check_settled(
@@ -132,17 +124,26 @@ def parse_files(world: World, setting: Setting, findings: Findings) -> tuple[Rul
     return files
 
 
-def load(path: Path | str) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:
-    """Read a ruleset folder and compile its default setting; no ruleset when there is an error."""
-    world, findings = read_world(Path(path))
-    if world is None or any(finding.severity == "error" for finding in findings):
-        return None, findings
-    program, more = compile_setting(world)
-    if program is None:
-        return None, _once((*findings, *more))
+def load(
+    path: Path | str, players: int | None = None, variant: str | None = None,
+    options: Mapping[str, object] | None = None,
+) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:  # fmt: skip
+    """Read a ruleset folder and compile one setting, by default the usual one; no ruleset when there is an error.
+
+    Raises SettingRefused for a setting that the game does not have.
+    """
+    world, found = read_world(Path(path))
+    if world is None or any(finding.severity == "error" for finding in found):
+        return None, found
+    setting, problems = world.settle(players, variant, options or {})
+    findings = Findings()
+    findings.extend((*found, *problems))
+    program = None if setting is None else _program(world, setting, findings)
+    if setting is None or program is None:
+        return None, _once(findings.sorted())
     ruleset = Ruleset(world)
-    ruleset._games[(None, None, ())] = Game(program)
-    return ruleset, _once((*findings, *more))
+    ruleset._games[key_of(setting)] = Game(program)
+    return ruleset, _once(findings.sorted())
 
 
 def lint(path: Path | str) -> tuple[Diagnostic, ...]:
@@ -204,7 +205,9 @@ def compiled(rules: CheckedRules, findings: Findings, compile_: Callable[[Checke
         span = error.span
     except RecursionError:
         span = rules.game[0].span
-    findings.add("F513", span, "The rules grow too large here.", "Call large procedures from fewer places.")
+    findings.add(
+        "F513", span, "The rules grow too large here.", "Let what is set off stand in a procedure, or set off less."
+    )
     return None
 
 
@@ -256,16 +259,31 @@ def bundled() -> dict[str, Path]:
     return {path.parent.name: path.parent for path in sorted(folder.glob("*/game.yaml"))}
 
 
+def recipes() -> dict[str, Path]:
+    """The small rulesets that each answer one question, by `cookbook/NAME`."""
+    folder = bundled_rules_folder()
+    return {f"cookbook/{path.parent.name}": path.parent for path in sorted(folder.glob("cookbook/*/game.yaml"))}
+
+
+def starting_ruleset() -> Path:
+    """The small game that a new one starts from."""
+    return bundled_rules_folder() / "tour" / "start"
+
+
 def find_ruleset(text: str) -> Path:
-    """The folder a person means: a path, or the name of a bundled ruleset; raises UnknownRuleset."""
+    """The folder a person means: a path, or the name of a bundled ruleset or recipe; raises UnknownRuleset."""
     path = Path(text)
     if path.is_dir():
         return path
-    known = bundled()
+    games = bundled()
+    known = games | recipes()
     if text in known:
         return known[text]
-    names = ", ".join(known)
+    names = ", ".join(games)
     raise UnknownRuleset(f"There is no ruleset `{text}`. " + did_you_mean(text, known, f"Bundled are {names}."))
 
 
-__all__ = ["BrokenRuleset", "Ruleset", "SettingRefused", "UnknownRuleset", "bundled", "find_ruleset", "lint", "load"]
+__all__ = [
+    "BrokenRuleset", "Ruleset", "SettingRefused", "UnknownRuleset", "bundled", "find_ruleset", "lint", "load",
+    "recipes", "starting_ruleset",
+]  # fmt: skip

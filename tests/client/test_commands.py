@@ -125,9 +125,17 @@ def test_bench_figures() -> None:
     games = document("bench", "nim", "tic_tac_toe", "--seconds", "0.2", "--json", "-")["games"]
     assert list(games) == ["nim", "tic_tac_toe"]
     for figures in games.values():
-        assert list(figures) == ["decisions_per_second", "playouts_per_second", "ratio_to_hand_written"]
+        assert list(figures) == [
+            "seconds_to_first_decision", "decisions_per_second", "playouts_per_second", "ratio_to_hand_written",
+        ]  # fmt: skip
+        assert figures["seconds_to_first_decision"] > 0
         assert figures["decisions_per_second"] > figures["playouts_per_second"] > 100
         assert figures["ratio_to_hand_written"] > 0.1
+
+
+def test_bench_of_a_setting_stands_alone() -> None:
+    figures = document("bench", "nim", "--option", "heaps=heaps_1_2_3", "--seconds", "0.2", "--json", "-")["games"]
+    assert figures["nim"]["ratio_to_hand_written"] is None
 
 
 def test_explain_opens_codes_names_and_words() -> None:

@@ -14,7 +14,8 @@ from rulewright_tools.arguments import COMMANDS
 TOP = {"README.md", "interpreter", "pyproject.toml", "rules", "schema", "tests", "tools"}
 BUILT = {"dist"}
 FOLDERS = (
-    ROOT, ROOT / "rules", ROOT / "schema", ROOT / "tests", LIBRARY, TOOLS,
+    ROOT, ROOT / "rules", ROOT / "rules" / "tour", ROOT / "rules" / "cookbook", ROOT / "schema", ROOT / "tests",
+    LIBRARY, TOOLS,
     *sorted(path for path in LIBRARY.iterdir() if path.is_dir() and path.name != "__pycache__"),
 )  # fmt: skip
 LINK = re.compile(r"\]\(([^)#:]+)\)")
@@ -47,4 +48,4 @@ def test_the_check_runs_the_test_command_of_the_front_page() -> None:
     check = ROOT / ".ci" / "run"
     assert os.access(check, os.X_OK)
     assert "-m pytest" in check.read_text(encoding="utf-8")
-    assert ".venv/bin/python -m pytest\n" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert ".venv/bin/python -m pytest -n auto\n" in (ROOT / "README.md").read_text(encoding="utf-8")

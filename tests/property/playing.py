@@ -39,7 +39,19 @@ CHANCE = (
     Table(SMUGGLERS, players=3),
 )
 
-DEFAULTS = (*OPEN, *CHANCE)
+USUAL = (*OPEN, *CHANCE)
+
+MODES = (
+    Table("nunami", variant="a"),
+    *(Table("nunami", (("inua", True),), variant=variant) for variant in ("a", "b", "c", "e", "four")),
+    Table("nunami", variant="d"),
+)
+"""Every mode of a large game, most of them with its expansion."""
+
+APART = 16
+"""In a game of many decisions, the positions looked at are this many decisions apart, others for every seed."""
+
+DEFAULTS = (*USUAL, *MODES)
 
 SMALL = (
     Table("breakthrough", (("columns", 3), ("rows", 4), ("pawn_rows", 1))),
@@ -80,7 +92,7 @@ HIDING = tuple(table for table in (*DEFAULTS, *CONSTRUCTS) if compiled(table).pr
 """The tables at which somebody can not see something."""
 
 
-def played(table: Table, seed: int) -> Iterator[rulewright.Match]:
+def steps(table: Table, seed: int) -> Iterator[rulewright.Match]:
     """One match at each of its decisions and at its end; it goes on when the next is asked for."""
     match = compiled(table).start(seed=seed)
     yield match
@@ -88,3 +100,11 @@ def played(table: Table, seed: int) -> Iterator[rulewright.Match]:
         options = match.options()
         match.choose(options[pick(seed, len(match.history), len(options))])
         yield match
+
+
+def played(table: Table, seed: int) -> Iterator[rulewright.Match]:
+    """One match at its start and its end and at decisions between: all of a short game, some of a long one."""
+    apart = APART if table in MODES else 1
+    for number, match in enumerate(steps(table, seed)):
+        if number == 0 or match.decision is None or (number + seed) % apart == 0:
+            yield match

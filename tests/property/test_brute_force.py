@@ -14,7 +14,7 @@ from rulewright.match.sight import Sight
 from rulewright.meaning.checked import HeadPick
 from rulewright.meaning.steps import Choice, Pick
 from rulewright.meaning.terms import Constant
-from rulewright.program.expand import HeadAsk
+from rulewright.program.expanded import HeadAsk
 from rulewright.program.flow import DONE
 
 MOST_NUMBER = 8

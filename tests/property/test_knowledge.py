@@ -17,9 +17,9 @@ from property.knowing import (
     told_to,
     watchers,
 )  # fmt: skip
-from property.playing import HIDING, SMUGGLERS, Table, played
+from property.playing import HIDING, SMUGGLERS, Table, played, steps
 from rulewright.meaning.steps import Choice, Pick
-from rulewright.program.expand import HeadAsk
+from rulewright.program.expanded import HeadAsk
 
 tables = pytest.mark.parametrize("table", HIDING, ids=str)
 
@@ -37,7 +37,7 @@ def test_who_sees_a_piece_knows_it(table: Table, playouts: int) -> None:
 def test_nobody_knows_what_never_was_shown(table: Table, playouts: int) -> None:
     for seed in range(playouts):
         before: dict[int, set[int]] = {}
-        for match in played(table, seed):
+        for match in steps(table, seed):
             for seat in range(match.game.setting.players):
                 known = known_to(match, seat)
                 if seat in before:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -18,15 +18,20 @@ if TYPE_CHECKING:
     from rulewright import Diagnostic, Game, Replay, Ruleset
 
 
-def open_ruleset(text: str) -> Ruleset:
-    """Load a ruleset by folder or bundled name; its findings are shown when they keep it from being played."""
+def open_ruleset(
+    text: str, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
+) -> Ruleset:  # fmt: skip
+    """Load a ruleset by folder or bundled name, with one setting compiled, by default the usual one.
+
+    Its findings are shown when they keep it from being played.
+    """
     import rulewright
 
     try:
         path = rulewright.find_ruleset(text)
-    except rulewright.UnknownRuleset as error:
+        ruleset, findings = rulewright.load(path, players, variant, options)
+    except (rulewright.UnknownRuleset, rulewright.SettingRefused) as error:
         raise Complaint(str(error)) from error
-    ruleset, findings = rulewright.load(path)
     if ruleset is None:
         raise unplayable(text, findings)
     return ruleset
@@ -34,16 +39,9 @@ def open_ruleset(text: str) -> Ruleset:
 
 def open_game(arguments: Namespace) -> tuple[Ruleset, Game]:
     """The ruleset and the game that GAME, --players, --variant and --option ask for."""
-    import rulewright
-
-    ruleset = open_ruleset(arguments.game)
-    try:
-        return ruleset, ruleset.game(players=arguments.players, variant=arguments.variant,
-                                     options=read_options(arguments.options))
-    except rulewright.SettingRefused as error:
-        raise Complaint(str(error)) from error
-    except rulewright.BrokenRuleset as error:
-        raise unplayable(arguments.game, error.findings) from error
+    options = read_options(arguments.options)
+    ruleset = open_ruleset(arguments.game, arguments.players, arguments.variant, options)
+    return ruleset, ruleset.game(arguments.players, arguments.variant, options)
 
 
 def open_journal(file: str, game: str | None) -> tuple[Ruleset, Replay]:
@@ -65,10 +63,15 @@ def open_journal(file: str, game: str | None) -> tuple[Ruleset, Replay]:
 
 def unplayable(text: str, findings: Iterable[Diagnostic]) -> Complaint:
     """Show the errors of a ruleset; the complaint says how many keep it from being played."""
+    return unusable(text, findings, "played")
+
+
+def unusable(text: str, findings: Iterable[Diagnostic], wish: str) -> Complaint:
+    """Show the errors of a ruleset; the complaint says how many keep what was wished for from being done."""
     errors = tuple(finding for finding in findings if finding.severity == "error")
     print(render(errors, "full", paint_for(sys.stderr)), file=sys.stderr, end="")
     mended = f"{counted(len(errors), 'error')} {'is' if len(errors) == 1 else 'are'} mended"
-    return Complaint(f"`{text}` can not be played before {mended}.", status=1)
+    return Complaint(f"`{text}` can not be {wish} before {mended}.", status=1)
 
 
 @contextmanager

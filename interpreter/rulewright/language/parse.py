@@ -17,6 +17,7 @@ from rulewright.diagnostics import Findings
 from rulewright.language import syntax
 from rulewright.language.build import Builder
 from rulewright.language.expected import explain_unexpected
+from rulewright.language.kept_tables import tables_file
 from rulewright.language.token import Token
 from rulewright.language.tokens import TokenPass
 from rulewright.language.vocabulary import Vocabulary
@@ -60,9 +61,10 @@ def grammar_text() -> str:
 
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
+    grammar = grammar_text()
     return Lark(
-        grammar_text(), parser="lalr", lexer=_ReadyTokens, start="start", maybe_placeholders=False,
-        keep_all_tokens=True,
+        grammar, parser="lalr", lexer=_ReadyTokens, start="start", maybe_placeholders=False, keep_all_tokens=True,
+        cache=tables_file(grammar) or False,
     )  # fmt: skip
 
 

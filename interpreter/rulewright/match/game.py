@@ -9,7 +9,7 @@ from rulewright.match.match import BrokenRules, Match
 from rulewright.match.names import Names
 from rulewright.match.offer import Offers
 from rulewright.meaning.checked import HeadPick
-from rulewright.program.expand import HeadAsk
+from rulewright.program.expanded import HeadAsk
 from rulewright.program.program import Program
 from rulewright.program.reasons import ActionReasons, ReasonMaker
 from rulewright.program.runtime import Fault

@@ -3,7 +3,8 @@
 Pieces that look alike from behind change places among the spots the seat can not see, each that it knows to be in a
 place staying in that place; hidden dice show any face; picks made in secret are made again; chance falls anew. What
 others know of a spot stays with the spot. Pieces in places whose number of pieces the seat does not see may lie in any
-of those that hold some. Conclusions from how others play are not drawn.
+of those that hold some. Conclusions from how others play are not drawn, but for one: who is in the middle of a move can
+go on with it.
 
 What is made up depends on nothing but the seed and what the seat knows, so that nobody could work the truth out of it.
 """
@@ -17,11 +18,36 @@ from rulewright.meaning.steps import Pick
 from rulewright.program.layout import OUTCOMES, SITE
 from rulewright.program.nature import Stream
 from rulewright.program.program import Program, State
+from rulewright.program.runtime import Fault
 from rulewright.ruleset.setting import PlaceFamily
 
 
 def imagined(program: Program, state: State, seat: int, seed: int) -> State:
     """A state that could be the true one for what a seat knows, the same for the same seed."""
+    for attempt in range(MOST_TRIES):
+        made = _made_up(program, state, seat, seed + attempt * APART)
+        if _goes_on(program, made, seat):
+            break
+    return made
+
+
+MOST_TRIES = 400
+"""How many states are made up at most until one is found in which the seat that is asked has something to pick."""
+
+APART = 1_000_003
+
+
+def _goes_on(program: Program, state: State, seat: int) -> bool:
+    """Whether another seat that is asked has an answer; one's own hang on nothing but what one knows."""
+    if program.knowledge is None or state[SITE] < 0 or program.decider(state) == seat:
+        return True
+    try:
+        return bool(program.options(state))
+    except Fault:
+        return False
+
+
+def _made_up(program: Program, state: State, seat: int, seed: int) -> State:
     made = program.copy(state)
     program.reseed(made, seed)
     made[OUTCOMES].clear()

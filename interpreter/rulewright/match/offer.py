@@ -11,7 +11,7 @@ from rulewright.meaning.checked import HeadPick
 from rulewright.meaning.steps import Choice, Pick
 from rulewright.meaning.terms import Variable
 from rulewright.meaning.types import Type
-from rulewright.program.expand import HeadAsk
+from rulewright.program.expanded import HeadAsk
 from rulewright.program.flow import DONE, Site
 from rulewright.program.program import Program, State
 

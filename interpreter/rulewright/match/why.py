@@ -12,7 +12,7 @@ from rulewright.match.decision import IllegalChoice, Refusal, go_by_number
 from rulewright.match.offer import picked_variable
 from rulewright.meaning.checked import HeadPick
 from rulewright.meaning.steps import Choice, ChoiceBranch, Pick
-from rulewright.program.expand import HeadAsk
+from rulewright.program.expanded import HeadAsk
 
 if TYPE_CHECKING:
     from rulewright.match.match import Match

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -26,18 +27,22 @@ from rulewright.program.emit_chance import ChanceEmitter
 from rulewright.program.emit_domains import loop, members
 from rulewright.program.emit_moves import MoveEmitter
 from rulewright.program.emit_terms import TermEmitter
-from rulewright.program.expand import PutTaken, TakeAlike
+from rulewright.program.expanded import Called, PutTaken, TakeAlike, TurnBegins
 from rulewright.program.layout import OUTCOMES
+from rulewright.program.procedures import SharedProcedure
+from rulewright.program.writer import kept, kept_alone
 from rulewright.source import Span
+
+Procedures = Callable[[SharedProcedure], tuple[str, tuple[Variable, ...]]]
 
 
 class StepEmitter:
-    """Writes steps into one function; variables in `slots` also live in the state."""
+    """Writes steps into one function; `procedure` gives the name of a shared one's function and what it takes."""
 
-    def __init__(self, terms: TermEmitter, slots: dict[int, int], endings: dict[Finish, int]) -> None:
+    def __init__(self, terms: TermEmitter, endings: dict[Finish, int], procedure: Procedures) -> None:
         self.terms = terms
-        self.slots = slots
         self.endings = endings
+        self.procedure = procedure
         self.moves = MoveEmitter(self)
         self.chance = ChanceEmitter(self)
         self.span: Span | None = None
@@ -51,9 +56,7 @@ class StepEmitter:
 
     def store(self, variable: Variable) -> None:
         """Write a variable just bound into its slot, if it has one."""
-        slot = self.slots.get(variable.number)
-        if slot is not None:
-            self.terms.writer.line(f"s[{slot}] = {self.terms.name(variable)}")
+        self.terms.writer.line(kept_alone(variable.number))
 
     def steps(self, steps: tuple[Any, ...] | list[Any]) -> None:
         for step in steps:
@@ -86,6 +89,8 @@ class StepEmitter:
                 self.finish(step)
             case SayText():
                 self._say(step)
+            case Called():
+                self._called(step)
             case _:
                 self._compound(step)
         if not isinstance(step, flow.Receive):
@@ -110,7 +115,7 @@ class StepEmitter:
                 self._gather(step)
             case flow.NextMember():
                 self._next_member(step)
-            case flow.TurnBegins():
+            case TurnBegins():
                 self._turn_begins(step)
             case flow.Receive():
                 self._forget_news()
@@ -140,9 +145,7 @@ class StepEmitter:
         self.terms.bound.add(variable.number)
         if isinstance(value, Member) and _only_empty(value.domain):
             self.empty.add(variable.number)
-        slot = self.slots.get(variable.number)
-        target = self.terms.name(variable)
-        self.terms.writer.line(f"{target} = s[{slot}] = {text}" if slot is not None else f"{target} = {text}")
+        self.terms.writer.line(f"{self.terms.name(variable)} = {kept(variable.number)}{text}")
 
     def _say(self, step: SayText) -> None:
         """Keep what is said since the last answer: the number of its text, then the values of its holes."""
@@ -150,6 +153,11 @@ class StepEmitter:
         values = [self.terms.emit(part) for part in step.parts if not isinstance(part, str)]
         said = self.terms.writer.column("said")
         self.terms.writer.line(f"{said}.extend(({', '.join([str(number), *values])},))")
+
+    def _called(self, step: Called) -> None:
+        name, variables = self.procedure(step.procedure)
+        call = f"{name}(s{''.join(f', {self.terms.use(variable)}' for variable in variables)})"
+        self.terms.writer.line(f"if {call}: return -1" if step.procedure.ends else call)
 
     def surely_empty(self, place: Term) -> bool:
         """Whether a place for one piece is known to be free, since nothing has moved since it was found so."""
@@ -240,12 +248,12 @@ class StepEmitter:
             self.steps(flow.turn_ends(step))
 
         def turn() -> None:
-            self._turn_begins(flow.TurnBegins(step.span, step.player))
+            self._turn_begins(TurnBegins(step.span, step.player))
             self.steps(step.body)
 
         self._inner(body)
 
-    def _turn_begins(self, step: flow.TurnBegins) -> None:
+    def _turn_begins(self, step: TurnBegins) -> None:
         if self.terms.module.rules.uses_active:
             self.terms.writer.line(f"s[1] = {self.terms.emit(Use(step.player))}")
         if self.terms.writer.layout.has("peeked"):
@@ -285,11 +293,11 @@ class StepEmitter:
             if step.clamp:
                 value = f"max({step.low}, min({step.high}, {value}))"
             elif not (isinstance(step.value, Constant) and step.low <= step.value.value <= step.high):
-                kept = writer.temporary()
-                writer.line(f"{kept} = {value}")
+                new = writer.temporary()
+                writer.line(f"{new} = {value}")
                 message = f"it would leave its bounds, {step.low} to {step.high}"
-                writer.line(f"if not {step.low} <= {kept} <= {step.high}: fault({self.clause()}, {message!r})")
-                value = kept
+                writer.line(f"if not {step.low} <= {new} <= {step.high}: fault({self.clause()}, {message!r})")
+                value = new
         if step.index is None:
             writer.line(f"{writer.single(step.column)} = {value}")
         else:
@@ -333,6 +341,8 @@ class StepEmitter:
         players = self.terms.module.rules.setting.players
         if step.which == "rank":
             writer.line(f"{self.terms.module.ranking(step)}(s)")
+        elif step.which == "nobody":
+            writer.line("s[3] = 0")
         else:
             assert step.player is not None
             bit = f"1 << {self.terms.emit(step.player)}"

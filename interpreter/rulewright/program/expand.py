@@ -1,14 +1,24 @@
 """Puts bodies in place of calls, and what happens before, after or instead of an event around it.
 
-The result has no calls left: it is one tree of steps, in which an action's head has become its picks.
+The result is one tree of steps, in which an action's head has become its picks; calls are left only of large bodies
+that several places share.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulewright.meaning.checked import CheckedAction, CheckedRules, CheckedTrigger, HeadItem, HeadLet, HeadPick
+from rulewright.meaning.checked import (
+    CheckedAction,
+    CheckedProcedure,
+    CheckedRules,
+    CheckedTrigger,
+    HeadItem,
+    HeadLet,
+    HeadPick,
+)
 from rulewright.meaning.events import moves_match
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.rewrite import substitute
@@ -28,28 +38,18 @@ from rulewright.meaning.steps import (
     RollDie,
     SecretBlock,
     SlotCall,
-    Step,
     TurnLoop,
     Walk,
     Write,
 )  # fmt: skip
 from rulewright.meaning.terms import Comparison, Constant, Operation, Read, Some, Term, Use, Variable, conjunction
 from rulewright.meaning.types import NUMBER, PLACE, Type
+from rulewright.program.expanded import Called, EndSecret, HeadAsk, PutTaken, TakeAlike, TurnBegins
+from rulewright.program.procedures import SharedProcedure, Sharing
 from rulewright.source import Span
 
 MOST_STEPS = 50_000
 """Steps after expansion at most; a ruleset beyond that is refused rather than compiled for ever."""
-
-
-@dataclass(frozen=True, slots=True)
-class HeadAsk(Step):
-    """One pick of an action's head: items up to `position` are settled, those behind it are looked ahead at."""
-
-    action: str
-    you: Term
-    items: tuple[HeadItem, ...]
-    position: int
-    starts_move: bool
 
 
 class TooLarge(Exception):
@@ -71,10 +71,12 @@ class _Place:
 
 
 class Expander:
-    """Expands the steps of one ruleset."""
+    """Expands the steps of one ruleset; large bodies that several places call are kept apart."""
 
     def __init__(self, rules: CheckedRules) -> None:
         self.rules = rules
+        self.sharing = Sharing(rules)
+        self.shared: dict[tuple[object, ...], SharedProcedure] = {}
         self.count = 0
         self.secrets = 0
         self.numbering = Numbering()
@@ -125,7 +127,8 @@ class Expander:
                 return [replace(step, body=self.steps(step.body, inner))]
             case AsPlayer():
                 player, binds = self._kept("player", step.player, step.span)
-                return [*binds, *self.steps(step.body, replace(place, you=player))]
+                begins = [TurnBegins(step.span, step.turn)] if step.turn is not None else []
+                return [*binds, *begins, *self.steps(step.body, replace(place, you=player))]
             case Branching():
                 arms = tuple((test, self.steps(body, place)) for test, body in step.arms)
                 return [replace(step, arms=arms, otherwise=self.steps(step.otherwise, place))]
@@ -152,6 +155,9 @@ class Expander:
         if step.name in self.rules.actions:
             return self._action(step, self.rules.actions[step.name], place)
         procedure = self.rules.procedures[step.name]
+        called = self._called(step, procedure, place)
+        if called is not None:
+            return called
         names: dict[Variable, Term] = {}
         before: list[Any] = []
         bound = list(step.bindings)
@@ -162,6 +168,39 @@ class Expander:
         body = self.steps(substitute(procedure.body, names), place)
         given = tuple((variable, names.get(variable, Use(variable))) for variable, _ in bound)
         return before + self._around(f"do:{step.name}", given, list(body), place, step.span)
+
+    def _called(self, step: Perform, procedure: CheckedProcedure, place: _Place) -> list[Any] | None:
+        """A call of a procedure that is written once, after its parameters are bound."""
+        if place.secret or not self.sharing.shares(procedure.name):
+            return None
+        you = None if place.you is None else Use(procedure.you)
+        inner = replace(place, you=you)
+        binds: list[Any] = [Bind(step.span, variable, value) for variable, value in step.bindings]
+        if place.you is not None:
+            binds.append(Bind(step.span, procedure.you, place.you))
+
+        def whole() -> list[Any]:
+            given = tuple((bind.variable, Use(bind.variable)) for bind in binds)
+            body = self.steps(procedure.body, inner)
+            return self._around(f"do:{procedure.name}", given, list(body), inner, procedure.span)
+
+        call = self._call(procedure.name, inner, whole, step.span)
+        return None if call is None else [*binds, call]
+
+    def _call(self, name: str, place: _Place, whole: Callable[[], list[Any]], span: Span) -> Called | None:
+        """A call of what is written once for every place that differs in what play there depends on.
+
+        A body that asks nothing and passes the turn stays where it is: it changes a variable of the loop around it.
+        """
+        turns = place.turns
+        key = (name, turns and turns.player, place.in_action, place.you is None)
+        if key not in self.shared:
+            steps = tuple(whole())
+            self.shared[key] = SharedProcedure(len(self.shared), steps)
+        shared = self.shared[key]
+        if not shared.asks and turns is not None and shared.binds({turns.passed, turns.out}):
+            return None
+        return Called(span, shared)
 
     def _give(
         self, variable: Variable, value: Term, names: dict[Variable, Term], before: list[Any], span: Span
@@ -177,7 +216,11 @@ class Expander:
         assert you is not None
         before: list[Any] = []
         names: dict[Variable, Term] = {}
-        self._give(action.you, you, names, before, step.span)
+        once = not place.secret and self.sharing.shares(action.name)
+        if once:
+            before.append(Bind(step.span, action.you, you))
+        else:
+            self._give(action.you, you, names, before, step.span)
         actor = names.get(action.you, Use(action.you))
         head: tuple[HeadItem, ...] = substitute(action.head, names)
         inner = replace(place, you=actor, in_action=True)
@@ -189,10 +232,14 @@ class Expander:
                 starts = False
             elif isinstance(item, HeadLet):
                 out.append(Bind(step.span, item.variable, item.value))
-        body = self.steps(substitute(action.body, names), inner)
         bound = tuple((item.variable, Use(item.variable)) for item in head if isinstance(item, HeadPick | HeadLet))
-        event = self._around(f"do:{action.name}", bound, list(body), inner, step.span)
-        return [*before, *out, *event, *self._at_once()]
+
+        def whole() -> list[Any]:
+            body = self.steps(substitute(action.body, names), inner)
+            return [*self._around(f"do:{action.name}", bound, list(body), inner, step.span), *self._at_once()]
+
+        call = self._call(action.name, inner, whole, step.span) if once else None
+        return [*before, *out, *(whole() if call is None else [call])]
 
     def _at_once(self) -> list[Any]:
         return [Branching(finish.span, ((condition, (finish,)),), ()) for condition, finish in self.rules.at_once]
@@ -363,26 +410,3 @@ def _stays(value: Term) -> bool:
     if isinstance(value, Operation):
         return value.operator == "+" and isinstance(value.left, Use) and isinstance(value.right, Constant)
     return isinstance(value, Use | Constant)
-
-
-@dataclass(frozen=True, slots=True)
-class TakeAlike(Step):
-    """Find the piece that a move of alike pieces takes; `leaves` says that it leaves its place at once."""
-
-    piece: Variable
-    move: MoveAlike
-    leaves: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PutTaken(Step):
-    """Put the piece that was found in its new place; `leaves` says that it still lies in its old one."""
-
-    piece: Variable
-    move: MoveAlike
-    leaves: bool
-
-
-@dataclass(frozen=True, slots=True)
-class EndSecret(Step):
-    """The picks of a block made in secret are known from here on."""

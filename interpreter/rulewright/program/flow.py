@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,7 +25,8 @@ from rulewright.meaning.terms import (
     negation,
 )  # fmt: skip
 from rulewright.meaning.types import NUMBER, Type
-from rulewright.program.expand import HeadAsk
+from rulewright.program.expanded import Called, HeadAsk, TurnBegins
+from rulewright.program.procedures import parts_within
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +71,6 @@ class NextMember(Step):
     index: Variable
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegins(Step):
-    """A player's turn in a loop of turns begins."""
-
-    player: Variable
-
-
 DONE = -1
 """The answer that no more is picked for a set."""
 
@@ -110,13 +105,29 @@ class Stops:
     """Play stops, and nobody has won: the steps were a part of a game."""
 
 
+@dataclass(frozen=True, slots=True)
+class Invoke:
+    """Play the blocks of a shared procedure, and go on after it at `after`, whose key is kept in a variable."""
+
+    target: Block
+    after: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A shared procedure is over: go on where the variable says, at one of the blocks after its calls."""
+
+    back: Variable
+    afters: list[Block]
+
+
 @dataclass(slots=True, eq=False)
 class Block:
     """Steps in a row that ask nothing, and what comes then."""
 
     number: int
     steps: list[Any] = field(default_factory=list)
-    ending: Jump | Fork | Await | RunsOut | Stops = field(default_factory=RunsOut)
+    ending: Jump | Fork | Await | Invoke | Return | RunsOut | Stops = field(default_factory=RunsOut)
     entries: int = 0
 
 
@@ -145,7 +156,10 @@ def _received(step: HeadAsk | Pick | Choice, variable: Variable, site: int) -> R
 
 def asks(step: Any) -> bool:
     """Whether anybody is asked anything within a step."""
-    return any(isinstance(part, HeadAsk | Pick | Choice) for part in subterms(step))
+    return any(
+        part.procedure.asks if isinstance(part, Called) else isinstance(part, HeadAsk | Pick | Choice)
+        for part in subterms(step)
+    )
 
 
 class Flow:
@@ -158,6 +172,7 @@ class Flow:
         self.blocks: list[Block] = []
         self.sites: list[Site] = []
         self.kept: set[Variable] = set()
+        self.shared: dict[int, tuple[Block, Return]] = {}
         self.numbering = Numbering()
         self.numbering.count = 30_000_000
         self.entry = self.block()
@@ -207,7 +222,25 @@ class Flow:
                 return self._loop(step, block)
             case TurnLoop():
                 return self._turns(step, block)
+            case Called():
+                return self._call(step, block)
         raise AssertionError(step)  # pragma: no cover
+
+    def _call(self, step: Called, block: Block) -> Block:
+        """Go to the blocks of a shared procedure, which are made at its first call."""
+        after = self.block()
+        number = step.procedure.number
+        if number not in self.shared:
+            back = self.numbering.variable("back", NUMBER)
+            self.kept.add(back)
+            entry = self.block()
+            self.shared[number] = (entry, Return(back, []))
+            self.run(step.procedure.steps, entry).ending = self.shared[number][1]
+        entry, ending = self.shared[number]
+        ending.afters.append(after)
+        block.steps.append(Bind(step.span, ending.back, Constant(key_of(after), NUMBER)))
+        block.ending = Invoke(entry, after)
+        return after
 
     def _ask(
         self, step: HeadAsk | Pick | Choice, variable: Variable, decider: Term, starts: bool, block: Block,
@@ -361,7 +394,21 @@ def successors(block: Block) -> list[Block]:
             return [block.ending.yes, block.ending.no]
         case Await():
             return [block.ending.resume]
+        case Invoke():
+            return [block.ending.target, block.ending.after]
+        case Return():
+            return block.ending.afters
     return []
+
+
+def parts_of(blocks: Iterable[Block]) -> Iterator[Any]:
+    """Everything in the steps of some blocks and in the procedures they call, each procedure once."""
+    return parts_within(tuple(step for block in blocks for step in block.steps))
+
+
+def key_of(block: Block) -> int:
+    """The number by which generated code hands over to a block's function."""
+    return -2 - block.number
 
 
 def after_a_decision(flow: Flow) -> list[Block]:
@@ -373,7 +420,8 @@ def after_a_decision(flow: Flow) -> list[Block]:
         if block.number not in found:
             found[block.number] = block
             queue += successors(block)
-    return [found[number] for number in sorted(found)]
+    own = {block.number for block in flow.game_blocks}
+    return [found[number] for number in sorted(found) if number in own]
 
 
 def count_down(step: Loop | TurnLoop) -> Bind:

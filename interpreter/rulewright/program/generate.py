@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
-from rulewright.meaning.steps import Choice, Finish, MustHold, Pick
-from rulewright.meaning.terms import Exists
+from rulewright.meaning.steps import AnyStep, Branching, Choice, Finish, MustHold, Pick
+from rulewright.meaning.terms import Exists, Variable
 from rulewright.program import emit_options
 from rulewright.program.emit_domains import loop
 from rulewright.program.emit_facts import emit_fact, emit_score
 from rulewright.program.emit_rankings import emit_ranking
 from rulewright.program.emit_steps import StepEmitter
-from rulewright.program.expand import Expander, HeadAsk, TooLarge
+from rulewright.program.emit_terms import TermEmitter
+from rulewright.program.expand import Expander, TooLarge
+from rulewright.program.expanded import HeadAsk
 from rulewright.program.flow import (
     Await,
     Block,
     Flow,
     Fork,
+    Invoke,
     Jump,
     Receive,
+    Return,
     Site,
     Stops,
     after_a_decision,
+    key_of,
+    parts_of,
     successors,
 )  # fmt: skip
 from rulewright.program.improve import improve, sharpened
 from rulewright.program.layout import Layout, lay_out
 from rulewright.program.module import Module
+from rulewright.program.procedures import SharedProcedure
 from rulewright.program.program import Program
 from rulewright.program.tallied import tallied, tallied_steps
+from rulewright.program.writer import loaded, with_slots
 from rulewright.source import Span
 
 INLINED_WEIGHT = 24
@@ -49,6 +58,9 @@ class Generator:
         self.flow = self._flow()
         self.endings: dict[Finish, int] = {}
         self.slots: dict[int, int] = {}
+        self.free: set[int] = set()
+        self.procedures: dict[int, tuple[str, tuple[Variable, ...]]] = {}
+        self.procedure_lines: list[str] = []
         self.weights: dict[int, int] = {}
         self.pending: int | None = None
         self.values: dict[str, Any] = {}
@@ -58,8 +70,8 @@ class Generator:
         return Flow(self.expander.game())
 
     def _collect_endings(self) -> None:
-        finishes = [part for block in self.flow.blocks for step in block.steps for part in subterms(step)
-                    if isinstance(part, Finish)]  # fmt: skip
+        finishes = [part for part in parts_of(self.flow.blocks) if isinstance(part, Finish)]
+        finishes += [finish for _, finish in self.rules.at_end_if]
         if self.rules.at_end is not None:
             finishes.append(self.rules.at_end)
         for finish in finishes:
@@ -67,19 +79,20 @@ class Generator:
 
     def program(self) -> Program:
         """The compiled program."""
-        self._find_slots()
         functions: list[str] = []
         for root in self._roots():
-            lines, _ = self._root(root)
-            functions += lines
-        for site in self.flow.sites:
-            lines, _ = self._options(site)
-            functions += lines
+            functions += self._root(root)
+        offers = self._offers()
+        for site in offers:
+            functions += self._options(self.flow.sites[site])
         functions += self._more_functions()
+        functions += self.procedure_lines
         functions += emit_score(self.module)
         functions += self._shared()
+        self._settle_slots()
+        functions = with_slots(functions, self.slots)
         functions += self.layout.copy_lines()
-        text = "\n".join([*self.module.lines, *functions, *self._lists()]) + "\n"
+        text = "\n".join([*self.module.lines, *functions, *self._lists(offers)]) + "\n"
         values = dict(self.module.values)
         values["SAYS"] = tuple(self.module.says)
         try:
@@ -104,22 +117,31 @@ class Generator:
 
     def _unproved(self) -> tuple[MustHold, ...]:
         """What must hold in the course of play and was not tested before; the way to the first decision counts not."""
-        steps = [part for block in after_a_decision(self.flow) for step in block.steps for part in subterms(step)]
-        return tuple(dict.fromkeys(part for part in steps if isinstance(part, MustHold) and not part.proved))
+        parts = parts_of(after_a_decision(self.flow))
+        return tuple(dict.fromkeys(part for part in parts if isinstance(part, MustHold) and not part.proved))
 
     def _draws_at_start(self) -> frozenset[Span]:
         """The clauses that draw before the first decision without a test."""
         later = {block.number for block in after_a_decision(self.flow)}
-        steps = [part for block in self.flow.game_blocks if block.number not in later for step in block.steps
-                 for part in subterms(step)]  # fmt: skip
-        return frozenset(part.span for part in steps if isinstance(part, MustHold) and not part.proved)
+        parts = parts_of([block for block in self.flow.game_blocks if block.number not in later])
+        return frozenset(part.span for part in parts if isinstance(part, MustHold) and not part.proved)
 
-    def _lists(self) -> list[str]:
+    def _offers(self) -> dict[int, list[int]]:
+        """The sites that need a function of their options, each with those after it that offer the very same."""
+        first: dict[Any, int] = {}
+        out: dict[int, list[int]] = {}
+        for site in self.flow.sites:
+            same = (replace(site.step, starts_move=False), site.more)
+            out.setdefault(first.setdefault(same, site.number), []).append(site.number)
+        return out
+
+    def _lists(self, offers: dict[int, list[int]]) -> list[str]:
         count = len(self.flow.sites)
+        offered = {site: first for first, sites in offers.items() for site in sites}
         return [
-            f"OPTIONS = [{', '.join(f'options_{n}' for n in range(count))}]",
+            f"OPTIONS = [{', '.join(f'options_{offered[n]}' for n in range(count))}]",
             f"RESUME = [{', '.join(f'block_{self._resume(n).number}' for n in range(count))}]",
-            f"BLOCKS = {{{', '.join(f'{-2 - block.number}: block_{block.number}' for block in self._roots())}}}",
+            f"BLOCKS = {{{', '.join(f'{key_of(block)}: block_{block.number}' for block in self._roots())}}}",
         ]
 
     def _resume(self, number: int) -> Block:
@@ -154,20 +176,34 @@ class Generator:
 
     # ---- variables that outlive a decision ----
 
-    def _find_slots(self) -> None:
+    def _settle_slots(self) -> None:
         """Variables read in a function that does not bind them, or always kept, live in the state."""
-        kept = {variable.number: variable for variable in self.flow.kept}
-        free: set[int] = set()
-        for root in self._roots():
-            free |= self._root(root)[1]
-        for site in self.flow.sites:
-            free |= self._options(site)[1]
-        for number in sorted(free | set(kept)):
+        for number in sorted(self.free | {variable.number for variable in self.flow.kept}):
             self.layout.slots[number] = self.layout.size
             self.layout.size += 1
         self.slots = dict(self.layout.slots)
-        fresh = Module(self.rules, self.layout)
-        self.module = fresh
+
+    def _function(self, head: str, terms: TermEmitter) -> list[str]:
+        """A function that takes from the state what it reads and does not bind."""
+        self.free |= terms.free.keys()
+        return terms.writer.function(head, [loaded(number) for number in sorted(terms.free)])
+
+    def _steps(self) -> StepEmitter:
+        """A step emitter for a new function."""
+        return StepEmitter(self.module.emitter(), self.endings, self._procedure)
+
+    def _procedure(self, procedure: SharedProcedure) -> tuple[str, tuple[Variable, ...]]:
+        """The name of a shared procedure's function, and the variables it takes."""
+        if procedure.number not in self.procedures:
+            steps = self._steps()
+            steps.steps(procedure.steps)
+            terms = steps.terms
+            name = f"procedure_{procedure.number}"
+            taken = tuple(terms.free[number] for number in sorted(terms.free))
+            head = f"def {name}(s{''.join(f', {terms.name(variable)}' for variable in taken)}):"
+            self.procedure_lines += terms.writer.function(head, [])
+            self.procedures[procedure.number] = (name, taken)
+        return self.procedures[procedure.number]
 
     # ---- functions of blocks ----
 
@@ -176,9 +212,9 @@ class Generator:
         if block.number in path:
             return INLINED_WEIGHT * 4
         weight = sum(1 + sum(1 for _ in subterms(step)) // 12 for step in block.steps)
-        if weight > INLINED_WEIGHT:
+        if weight > INLINED_WEIGHT or isinstance(block.ending, Await | Invoke | Return):
             return weight
-        for target in successors(block) if not isinstance(block.ending, Await) else []:
+        for target in successors(block):
             weight += self._weight(target, path | {block.number})
             if weight > INLINED_WEIGHT * 4:
                 break
@@ -205,27 +241,28 @@ class Generator:
 
     def _leaves(self, block: Block, path: tuple[int, ...]) -> list[Block]:
         """Blocks to which the function of a block hands over."""
-        if isinstance(block.ending, Await):
-            return [block.ending.resume]
+        match block.ending:
+            case Await():
+                return [block.ending.resume]
+            case Invoke():
+                return [block.ending.target, block.ending.after]
+            case Return():
+                return []
         out: list[Block] = []
         for target in successors(block):
             inner = (*path, block.number)
             out += self._leaves(target, inner) if self._inlines(target, inner) else [target]
         return out
 
-    def _root(self, block: Block) -> tuple[list[str], set[int]]:
-        terms = self.module.emitter()
-        steps = StepEmitter(terms, self.slots, self.endings)
+    def _root(self, block: Block) -> list[str]:
+        steps = self._steps()
         argument = "v"
         if block.steps and isinstance(block.steps[0], Receive):
-            argument = terms.name(block.steps[0].variable)
+            argument = steps.terms.name(block.steps[0].variable)
         resumes = argument != "v"
         self.pending = self._site_before(block) if resumes else None
         self._write(block, steps, ())
-        free = terms.free
-        loads = [f"v{number} = s[{self.slots[number]}]" for number in sorted(free) if number in self.slots]
-        head = f"def block_{block.number}(s{', ' + argument if resumes else ''}):"
-        return terms.writer.function(head, loads), free
+        return self._function(f"def block_{block.number}(s{', ' + argument if resumes else ''}):", steps.terms)
 
     def _write(self, block: Block, steps: StepEmitter, path: tuple[int, ...]) -> None:
         terms = steps.terms
@@ -241,6 +278,10 @@ class Generator:
                 if block.ending.site != self.pending:
                     terms.writer.line(f"s[0] = {block.ending.site}")
                 terms.writer.line(f"return {block.ending.site}")
+            case Invoke():
+                terms.writer.line(f"return {key_of(block.ending.target)}")
+            case Return():
+                terms.writer.line(f"return {terms.use(block.ending.back)}")
             case Stops():
                 terms.writer.line("s[0] = -1")
                 terms.writer.line("return -1")
@@ -251,7 +292,7 @@ class Generator:
         if self._inlines(block, path):
             self._write(block, steps, path)
         else:
-            steps.terms.writer.line(f"return {-2 - block.number}")
+            steps.terms.writer.line(f"return {key_of(block)}")
 
     def _fork(self, fork: Fork, steps: StepEmitter, path: tuple[int, ...]) -> None:
         terms, writer = steps.terms, steps.terms.writer
@@ -273,12 +314,15 @@ class Generator:
 
     def _end(self, steps: StepEmitter) -> None:
         assert self.rules.at_end is not None
-        ending = (self.rules.at_end,)
-        steps.steps(ending if self.rules.tally is None else tallied_steps(self.rules.tally, ending))
+        ending: list[AnyStep] = [
+            Branching(end.span, ((condition, (end,)),), ()) for condition, end in self.rules.at_end_if
+        ]
+        ending.append(self.rules.at_end)
+        steps.steps(tuple(ending) if self.rules.tally is None else tallied_steps(self.rules.tally, tuple(ending)))
 
     # ---- options ----
 
-    def _options(self, site: Site) -> tuple[list[str], set[int]]:
+    def _options(self, site: Site) -> list[str]:
         terms = self.module.emitter()
         step = site.step
         clause = self.module.clause(step.span)
@@ -289,9 +333,7 @@ class Generator:
                 emit_options.pick_options(terms, step, clause)
             case Choice():
                 emit_options.choice_options(terms, step, clause)
-        free = terms.free
-        loads = [f"v{number} = s[{self.slots[number]}]" for number in sorted(free) if number in self.slots]
-        return terms.writer.function(f"def options_{site.number}(s):", loads), free
+        return self._function(f"def options_{site.number}(s):", terms)
 
 
 def ends_match(block: Block) -> bool:

@@ -12,7 +12,6 @@ from rulewright.meaning.scenarios import CheckedScenario, EndIs, MoveIsLegal, Tr
 from rulewright.meaning.steps import ShuffleStack
 from rulewright.meaning.terms import Term
 from rulewright.meaning.types import TRUTH
-from rulewright.program.emit_steps import StepEmitter
 from rulewright.program.flow import Flow
 from rulewright.program.generate import Generator
 from rulewright.program.layout import SCRIPT, everything
@@ -81,9 +80,9 @@ class ScenarioGenerator(Generator):
         return lines
 
     def _given(self, number: int, scenario: CheckedScenario) -> list[str]:
-        terms = self.module.emitter()
-        StepEmitter(terms, self.slots, self.endings).steps(self.expander.arranged(scenario.given))
-        return terms.writer.function(f"def given_{number}(s):", [])
+        steps = self._steps()
+        steps.steps(self.expander.arranged(scenario.given))
+        return steps.terms.writer.function(f"def given_{number}(s):", [])
 
     def scenarios(self) -> ScenarioProgram:
         """The compiled program with the ways into it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from rulewright.program.layout import Layout
 from rulewright.ruleset.setting import PlaceFamily
@@ -48,6 +49,39 @@ class Writer:
     def pile(self, family: PlaceFamily, place: str) -> str:
         """The list of pieces in a place of a family, given the place's number as text."""
         return f"{self.column(f'zone:{family.name}')}[{relative(place, family.first)}]"
+
+
+def kept(number: int) -> str:
+    """What stands before a value given to a variable, until it is settled whether that lives in the state too."""
+    return f"\0{number}\0"
+
+
+def kept_alone(number: int) -> str:
+    """A line that keeps a variable's value in the state, if it is settled that it lives there."""
+    return f"\0\0{number}\0"
+
+
+def loaded(number: int) -> str:
+    """A line that takes a variable's value from the state."""
+    return f"v{number} = \0\0\0{number}\0"
+
+
+_KEPT = re.compile("(\0+)([0-9]+)\0")
+
+
+def with_slots(lines: list[str], slots: Mapping[int, int]) -> list[str]:
+    """The lines, now that it is settled which variables live in which slots of the state."""
+
+    def settled(found: re.Match[str]) -> str:
+        slot = slots.get(int(found[2]))
+        match len(found[1]):
+            case 1:
+                return "" if slot is None else f"s[{slot}] = "
+            case 2:
+                return "pass" if slot is None else f"s[{slot}] = v{found[2]}"
+        return f"s[{slot}]"
+
+    return [_KEPT.sub(settled, line) if "\0" in line else line for line in lines]
 
 
 _SUM = re.compile(r"\((\w+) \+ (\d+)\)")

@@ -1,25 +1,33 @@
-"""`rulewright bench`: decisions and playouts per second, beside a hand-written game where there is one."""
+"""`rulewright bench`: time to the first decision, then decisions and playouts per second.
+
+Beside them stand those of a hand-written game, where there is one of the usual setting.
+"""
 
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
+from time import process_time
+from typing import Any
 
 import rulewright
 from rulewright_tools.complaint import Complaint
-from rulewright_tools.opening import faults_of, open_ruleset
+from rulewright_tools.opening import faults_of, open_ruleset, read_options
 from rulewright_tools.output import aligned, write_json
 from rulewright_tools.playouts import Playout, engine_playout, find_hand_written, hand_written_playout, timed
 
 RUNS = 7
-HEADS = ("game", "decisions/s", "playouts/s", "hand-written/s", "ratio")
+LOADS = 3
+HEADS = ("game", "first decision", "decisions/s", "playouts/s", "hand-written/s", "ratio")
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Medians over all runs; the hand-written figures are absent where there is no such game."""
+    """Medians over all runs, times in seconds; the hand-written figures are absent where there is no such game."""
 
+    seconds_to_first_decision: float
     decisions_per_second: float
     playouts_per_second: float
     hand_written_decisions_per_second: float | None
@@ -30,10 +38,20 @@ def run(arguments: Namespace) -> int:
     """Measure each game named, all bundled ones by default."""
     figures: dict[str, Measured] = {}
     for text in arguments.games or sorted(rulewright.bundled()):
-        ruleset = open_ruleset(text)
-        game = ruleset.game()
+        setting = (arguments.players, arguments.variant, read_options(arguments.options))
+        first: list[float] = []
+        for _ in range(LOADS):
+            began = process_time()
+            ruleset = open_ruleset(text, *setting)
+            game = ruleset.game(*setting)
+            with faults_of(game):
+                game.program.start()
+            first.append(process_time() - began)
+        hand_class = find_hand_written(ruleset.name) if setting == (None, None, {}) else None
         with faults_of(game):
-            figures[ruleset.name] = measure(ruleset.name, engine_playout(game.program), arguments.seconds)
+            figures[ruleset.name] = measure(
+                ruleset.name, engine_playout(game.program), hand_class, arguments.seconds, median(first)
+            )
     if arguments.json:
         write_json(_document(figures), arguments.json)
     if arguments.json != "-":
@@ -41,9 +59,10 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def measure(name: str, engine: Playout, seconds: float) -> Measured:
+def measure(
+    name: str, engine: Playout, hand_class: Callable[..., Any] | None, seconds: float, first: float
+) -> Measured:
     """Alternate runs of the engine and of the hand-written game over equal seeds."""
-    hand_class = find_hand_written(name)
     hand = hand_written_playout(hand_class) if hand_class else None
     count = playouts_in(engine, seconds / RUNS / (2 if hand else 1))
     engine_times, hand_times = [], []
@@ -58,6 +77,7 @@ def measure(name: str, engine: Playout, seconds: float) -> Measured:
     total, typical = sum(decisions), median(engine_times)
     ratios = [theirs / ours for ours, theirs in zip(engine_times, hand_times, strict=False)]
     return Measured(
+        first,
         total / typical,
         count / typical,
         total / median(hand_times) if hand_times else None,
@@ -86,6 +106,7 @@ def check_equal(name: str, engine: list[int], hand: list[int]) -> None:
 def _document(figures: dict[str, Measured]) -> dict[str, object]:
     games = {
         name: {
+            "seconds_to_first_decision": round(measured.seconds_to_first_decision, 3),
             "decisions_per_second": round(measured.decisions_per_second, 1),
             "playouts_per_second": round(measured.playouts_per_second, 1),
             "ratio_to_hand_written": None if measured.ratio is None else round(measured.ratio, 3),
@@ -99,6 +120,7 @@ def _row(name: str, measured: Measured) -> tuple[str, ...]:
     hand = measured.hand_written_decisions_per_second
     return (
         name,
+        f"{measured.seconds_to_first_decision:.2f} s",
         f"{measured.decisions_per_second:,.0f}",
         f"{measured.playouts_per_second:,.0f}",
         "–" if hand is None else f"{hand:,.0f}",
