@@ -50,7 +50,7 @@ def _column(match: rulewright.Match, name: str, places: list[list[int]]) -> Any:
     match sort:
         case "at":
             return [
-                pieces[-1] if pieces and (family.limit == 1 or family.per == "board" and family.ordered) else NOTHING
+                pieces[-1] if pieces and (family.limit == 1 or (family.per == "board" and family.ordered)) else NOTHING
                 for place, pieces in enumerate(places) for family in (setting.family_at(place),)
             ]  # fmt: skip
         case "where":
