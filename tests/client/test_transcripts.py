@@ -41,6 +41,11 @@ SCRIPTS: dict[str, tuple[str, list[str]]] = {
         "nunami --seed 2",
         ["1", "1", "help", "look", "why place_card", "1", "1", "1", "score", "log", "quit"],
     ),
+    "iunu": (
+        "iunu --seed 3 --players 3",
+        ["look all", "why baker_2 soldier_5", "baker_2 baker_3 baker_7 done", "yes", "baker_3 baker_7", "baker_3 done",
+         "why farmer_1", "soldier_8", "score", "1", "done", "log", "quit"],
+    ),
     "othello_by_bots": ("othello --seed 1 --seats random,random", []),
 }  # fmt: skip
 
