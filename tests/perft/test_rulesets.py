@@ -12,6 +12,7 @@ import pytest
 
 import rulewright
 from bench.hand_written import HAND_WRITTEN, begun
+from bench.hand_written.iunu import Iunu
 from bench.hand_written.kuhn_poker import KuhnPoker
 from bench.playout import Chooser
 from rulewright_tools.tree import complete_games, count_steps
@@ -55,7 +56,8 @@ def test_complete_games(
 
 
 @pytest.mark.parametrize(
-    ("name", "players"), [*((name, None) for name in HAND_WRITTEN), ("kuhn_poker", 3), ("nim", 3)]
+    ("name", "players"),
+    [*((name, None) for name in HAND_WRITTEN), ("iunu", 3), ("iunu", 4), ("kuhn_poker", 3), ("nim", 3)],
 )
 def test_the_hand_written_game_takes_the_same_decisions(name: str, players: int | None) -> None:
     program = compiled(name, {}, players).program
@@ -74,5 +76,5 @@ def test_the_hand_written_game_takes_the_same_decisions(name: str, players: int 
             decisions += 1
         assert program.site(state) < 0
         assert list(program.winners(state)) == hand.winners
-        if isinstance(hand, KuhnPoker):
-            assert [lines[0] for lines in program.scores(state)] == hand.scores
+        if isinstance(hand, KuhnPoker | Iunu):
+            assert [sum(lines) for lines in program.scores(state)] == hand.scores
