@@ -8,11 +8,11 @@ FARMERS, BAKERS, SOLDIERS, MERCHANTS, SCRIBES, PRIESTS, NOBLES, VIZIERS, PHARAOH
 _COPIES = (11, 9, 9, 8, 8, 7, 6, 5, 3)
 _POINTS = (1, 2, 2, 3, 3, 3, 4, 5, 9)
 _FOR_BREAD = (4, 3, 3, 2, 2, 2, 1, 1, 1)
-_CASTE = [caste for caste, copies in enumerate(_COPIES) for _ in range(copies)]
+CASTE = [caste for caste, copies in enumerate(_COPIES) for _ in range(copies)]
 _ANY = -1
 _AFTERLIFE = [*((caste, 2) for caste in range(7)), (VIZIERS, 3), (PHARAOHS, 3), *[(_ANY, 2)] * 3]
-_CARDS = len(_CASTE)
-_DONE = -1
+_CARDS = len(CASTE)
+DONE = -1
 _YES, _NO = 0, 1
 _PAY, _GIVE = 0, 1
 _RANSOM = 2
@@ -25,8 +25,8 @@ class Iunu:
 
     __slots__ = (
         "_afterlife", "_bread", "_coins", "_counts", "_deck", "_dice", "_die", "_discards", "_dynasties",
-        "_hands", "_left", "_nature", "_pending", "_picked", "_promises", "_round", "_rounds", "_size",
-        "_victim", "_vision", "decider", "over", "scores", "starts_move", "winners", "you",
+        "_hands", "_left", "_nature", "_pending", "_picked", "_promises", "_rounds", "_size",
+        "_victim", "_vision", "decider", "over", "round", "scores", "starts_move", "winners", "you",
     )  # fmt: skip
 
     def __init__(self, players: int = 2, seed: int = 0) -> None:
@@ -50,7 +50,7 @@ class Iunu:
         self._vision: list[int] = []
         self._picked: list[int] = []
         self._dice = [1, 1, 1]
-        self._die = self._victim = self._round = self._left = 0
+        self._die = self._victim = self.round = self._left = 0
         self._pending = SET
         self.you = self._nature.below(players)
         self._begin_round()
@@ -62,7 +62,7 @@ class Iunu:
         return left + order[::-1]
 
     def _begin_round(self) -> None:
-        self._round += 1
+        self.round += 1
         self._dice = [self._nature.below(4) + 1 for _ in range(3)]
         self._left = len(self._hands)
         self._ask(SET, self.you)
@@ -102,16 +102,16 @@ class Iunu:
     def _further(self, hand: list[int]) -> list[int]:
         """Cards of the same caste behind the last one, if one more can be paid."""
         last = self._picked[-1]
-        caste = _CASTE[last]
+        caste = CASTE[last]
         if caste != SCRIBES and len(self._picked) > self._coins[self.you]:
-            return [_DONE]
-        return [_DONE, *(card for card in hand if card > last and _CASTE[card] == caste)]
+            return [DONE]
+        return [DONE, *(card for card in hand if card > last and CASTE[card] == caste)]
 
     def _unfed(self, player: int) -> list[int]:
         """Citizens without bread behind the last one, if one more can be paid."""
         bread, picked = self._bread, self._picked
         last = picked[-1] if picked else -1
-        ends = [_DONE] if picked else []
+        ends = [DONE] if picked else []
         if (len(picked) + 1) * self._price(player) > self._coins[player]:
             return ends
         return [*ends, *(card for card in self._dynasties[player] if card > last and not bread[card])]
@@ -128,7 +128,7 @@ class Iunu:
 
     def _hungry_farmer(self, player: int) -> int:
         for card in self._dynasties[player]:
-            if _CASTE[card] != FARMERS:
+            if CASTE[card] != FARMERS:
                 return -1
             if not self._bread[card]:
                 return card
@@ -141,20 +141,20 @@ class Iunu:
         you = self.you
         match self._pending:
             case 0:
-                if value != _DONE:
+                if value != DONE:
                     self._picked.append(value)
                     self.starts_move = False
                 else:
                     self._play(you)
             case 1:
                 if value == _YES:
-                    self._use(you, _CASTE[self._picked[0]])
+                    self._use(you, CASTE[self._picked[0]])
                 else:
                     self._next_turn()
             case 2:
-                if value != _DONE:
+                if value != DONE:
                     self._picked.append(value)
-                if value == _DONE or len(self._picked) == _BREADS:
+                if value == DONE or len(self._picked) == _BREADS:
                     self._feed(you)
             case 3:
                 self._victim = value
@@ -182,7 +182,7 @@ class Iunu:
     def _play(self, you: int) -> None:
         """The set is paid for and laid down; then its caste may be used."""
         picked = self._picked
-        caste = _CASTE[picked[0]]
+        caste = CASTE[picked[0]]
         if caste != SCRIBES:
             self._coins[you] -= len(picked) - 1
         self._hands[you] = [card for card in self._hands[you] if card not in picked]
@@ -261,7 +261,7 @@ class Iunu:
         self.you = (self.you + 1) % players
         if self._left:
             self._ask(SET, self.you)
-        elif self._round == self._rounds:
+        elif self.round == self._rounds:
             self._end()
         else:
             self._left = players + 1
@@ -312,8 +312,8 @@ class Iunu:
             caste for caste in range(9)
             if all(counts[caste] > other[caste] for rival, other in enumerate(self._counts) if rival != player)
         ]  # fmt: skip
-        points = sum(_POINTS[_CASTE[card]] for card in dynasty)
-        bread = sum(_FOR_BREAD[_CASTE[card]] for card in dynasty if self._bread[card])
+        points = sum(_POINTS[CASTE[card]] for card in dynasty)
+        bread = sum(_FOR_BREAD[CASTE[card]] for card in dynasty if self._bread[card])
         return points + bread + self._coins[player] // 3 + self._majorities(player, won)
 
     def _majorities(self, player: int, won: list[int]) -> int:
@@ -326,7 +326,7 @@ class Iunu:
     def copy(self) -> Iunu:
         """Make an independent game in the same state."""
         twin = Iunu.__new__(Iunu)
-        for name in ("over", "starts_move", "decider", "you", "_die", "_victim", "_round", "_rounds", "_size", "_left",
+        for name in ("over", "round", "starts_move", "decider", "you", "_die", "_victim", "_rounds", "_size", "_left",
                      "_pending"):  # fmt: skip
             setattr(twin, name, getattr(self, name))
         for name in ("winners", "scores", "_deck", "_afterlife", "_coins", "_bread", "_discards", "_vision", "_picked",
