@@ -12,6 +12,7 @@ from rulewright.data.resources import bundled_rules_folder
 from rulewright.diagnostics import Diagnostic, Findings, did_you_mean
 from rulewright.language.parse import RulesFile, parse_rules
 from rulewright.language.parse_scenarios import ScenarioText, parse_scenario
+from rulewright.language.said import texts_said
 from rulewright.match.game import Game
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.tally import Tally
@@ -20,6 +21,7 @@ from rulewright.program.generate import generate
 from rulewright.program.program import Program
 from rulewright.program.runtime import Fault
 from rulewright.program.scenarios import ScenarioProgram, generate_scenarios
+from rulewright.ruleset.languages import check_languages, titles_of
 from rulewright.ruleset.read import read_world
 from rulewright.ruleset.setting import Setting
 from rulewright.ruleset.statements import Citation, check_citations
@@ -59,10 +61,11 @@ class Ruleset:
         return self.world.digest
 
     def game(
-        self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
+        self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None,
+        language: str | None = None,
     ) -> Game:  # fmt: skip
         """The compiled game; raises SettingRefused for an unknown setting, BrokenRuleset for one with errors."""
-        setting, problems = self.world.settle(players, variant, options or {})
+        setting, problems = self.world.settle(players, variant, options or {}, language)
         if setting is None:
             raise BrokenRuleset(problems)
         return self._game(setting)
@@ -126,7 +129,7 @@ def parse_files(world: World, setting: Setting, findings: Findings) -> tuple[Rul
 
 def load(
     path: Path | str, players: int | None = None, variant: str | None = None,
-    options: Mapping[str, object] | None = None,
+    options: Mapping[str, object] | None = None, language: str | None = None,
 ) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:  # fmt: skip
     """Read a ruleset folder and compile one setting, by default the usual one; no ruleset when there is an error.
 
@@ -135,7 +138,7 @@ def load(
     world, found = read_world(Path(path))
     if world is None or any(finding.severity == "error" for finding in found):
         return None, found
-    setting, problems = world.settle(players, variant, options or {})
+    setting, problems = world.settle(players, variant, options or {}, language)
     findings = Findings()
     findings.extend((*found, *problems))
     program = None if setting is None else _program(world, setting, findings)
@@ -154,6 +157,8 @@ def lint(path: Path | str) -> tuple[Diagnostic, ...]:
     own = Findings()
     groups = scenario_groups(world, own)
     collected = [*findings, *own.sorted()]
+    if world.languages:
+        collected += languages_checked(world)
     unused: list[set[tuple[object, ...]]] = []
     last: tuple[Diagnostic, ...] = ()
     for setting, texts in _settings_to_check(world, groups, collected):
@@ -167,6 +172,29 @@ def lint(path: Path | str) -> tuple[Diagnostic, ...]:
     everywhere = set.intersection(*unused) if unused else set()
     collected += [finding for finding in last if _key(finding) in everywhere]
     return _once(collected)
+
+
+def languages_checked(world: World) -> tuple[Diagnostic, ...]:
+    """Findings about texts that a language lacks or has in vain, over all settings, and about what its holes say."""
+    wanted: dict[str, None] = {}
+    findings, read = Findings(), False
+    for wish in world.settings_to_check():
+        setting, _ = world.settle(wish.get("players"), wish.get("variant"), wish.get("options", {}))
+        if setting is None:
+            return ()
+        wanted |= dict.fromkeys(titles_of(setting))
+        if not read:
+            read = True
+            declared = [each for file in parse_files(world, setting, Findings()) for each in file.declarations]
+            wanted |= dict.fromkeys(texts_said(declared))
+    check_languages(world.languages, wanted, findings)
+    for language in world.languages:
+        setting, _ = world.settle(language=language.name)
+        own = Findings()
+        if setting is not None:
+            check_settled(world, setting, own)
+            findings.extend(tuple(found for found in own.sorted() if found.span.source == language.span.source))
+    return findings.sorted()
 
 
 def _settings_to_check(

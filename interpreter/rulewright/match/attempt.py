@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.diagnostics import did_you_mean
 from rulewright.match.decision import IllegalChoice, Refusal
-from rulewright.match.offer import spoken
 from rulewright.match.sight import Sight
 from rulewright.meaning.terms import Variable
 from rulewright.meaning.types import Type
@@ -77,7 +76,8 @@ class Attempt:
             elif words:
                 out += self._take(pick, words.pop(0))
         if words:
-            raise IllegalChoice(f"`{words[0]}` is too much: {spoken(self.action)} takes fewer picks.")
+            title = self.match.game.names.action(self.action)
+            raise IllegalChoice(f"`{words[0]}` is too much: {title} takes fewer picks.")
         for reason in self.reasons.needs:
             if self.refused.isdisjoint(reason.needs) and self._known(reason) and not self._holds(reason):
                 out.append(self._refused(reason))
@@ -204,7 +204,7 @@ class Attempt:
     def _refused(self, reason: Reason) -> Refusal:
         need = reason.need
         if reason.parts is None:
-            text = f"{spoken(self.action)} needs: {need.words}."
+            text = f"{self.match.game.names.action(self.action)} needs: {need.words}."
         else:
             text = "".join(self._part(part) for part in reason.parts)
         label = f"{need.label}: " if need.label else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulewright.language.said import spoken
 from rulewright.match.decision import Decision, Option, Picked
 from rulewright.match.names import Names
 from rulewright.match.sight import Sight
@@ -14,13 +15,6 @@ from rulewright.meaning.types import Type
 from rulewright.program.expanded import HeadAsk
 from rulewright.program.flow import DONE, Site
 from rulewright.program.program import Program, State
-
-
-def spoken(name: str) -> str:
-    """A name from the rules as words: `place_stone` is `Place stone`."""
-    words = name.replace("_", " ")
-    return words[:1].upper() + words[1:]
-
 
 LONGEST_PROMPT = 70
 
@@ -69,7 +63,7 @@ class Offers:
         if isinstance(step, HeadAsk):
             pick = step.items[step.position]
             assert isinstance(pick, HeadPick)
-            return f"{spoken(step.action)}: {pick.words}"
+            return f"{self.names.action(step.action)}: {pick.words}"
         if isinstance(step, Pick):
             return spoken(step.prompt)
         if [branch.name for branch in step.branches] == ["yes", "no"]:
