@@ -86,7 +86,7 @@ def test_what_is_not_possible_is_refused_with_its_reason() -> None:
     assert texts(answer(played, "a1")) == ["a1 is not empty. [MAR-3]"]
     assert texts(answer(played, "why a1")) == ["a1 is not empty. [MAR-3]", "  (play.rules:1: needs space is empty)"]
     assert texts(answer(played, "why b2")) == ["`b2` is possible."]
-    assert texts(answer(played, "why zz")) == ["`zz` names nothing."]
+    assert texts(answer(played, "why zz")) == ["`zz` is nothing in this game."]
     assert texts(answer(played, "why"))[0].startswith("Write what you would like to do")
 
 

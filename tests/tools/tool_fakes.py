@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
+from types import SimpleNamespace
 
 import networkx as nx
 
@@ -94,6 +95,10 @@ class FakeMatch:
         self.log: tuple[str, ...] = ()
         self.history: tuple[str, ...] = ()
         self.settled = 0
+
+    @property
+    def game(self) -> SimpleNamespace:
+        return SimpleNamespace(setting_actions=frozenset({"mark_space"}), setting=self.setting)
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from rulewright.diagnostics import did_you_mean
 from rulewright.journal.refused import JournalRefused
 from rulewright.match.decision import IllegalChoice, Refusal
+from rulewright_tools.play.card_text import card_lines
 from rulewright_tools.play.picking import find_option, missing, words_of
+from rulewright_tools.play.phrases import names_of, unknown_word
 from rulewright_tools.play.picture import Line, columns, line
 from rulewright_tools.play.session import Session, foreseen, refusal_text
 from rulewright_tools.play.table_text import score_rows, seat_heads
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
 
 RECENT = 20
 HINT_PLAYOUTS = 200
+CITATION = r" \[[A-Z][\w-]*\]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +90,13 @@ def _pick(session: Session, text: str, words: list[str]) -> Reply:
 def _why(session: Session, words: list[str]) -> Reply:
     if not words:
         return say(f"Write what you would like to do after `why`, such as `why {example(session)}`.")
+    spoken = names_of(session.setting, session.view(), session.options(), session.actions, words)
+    named = _full_names(session, spoken)
     try:
-        refusals = session.refusals(_full_names(session, words))
+        refusals = session.refusals(named)
     except IllegalChoice as refused:
-        return say("\n".join((refused.reason, *map(refusal_text, refused.refusals))))
+        unknown = unknown_word(session.setting, session.options(), spoken, session.actions)
+        return say("\n".join((unknown or refused.reason, *map(refusal_text, refused.refusals))))
     if not refusals:
         return say(f"`{' '.join(words)}` is possible.")
     return Reply(tuple(part for refusal in refusals for part in _refusal_lines(refusal)))
@@ -109,7 +117,7 @@ def _full_names(session: Session, words: list[str]) -> list[str]:
 
 def _refusal_lines(refusal: Refusal) -> tuple[Line, ...]:
     """The refusal and where the rules say so, with their words unless it speaks in them."""
-    clause = refusal.span.words
+    clause = re.sub(CITATION, "", refusal.span.words)
     said = refusal.text.rstrip(".").partition(" is not ")[2]
     words = "" if said and clause.startswith("choose ") and clause.endswith(said) else f": {clause}"
     place = f"{PurePath(refusal.span.source.name).name}:{refusal.span.line}"
@@ -196,8 +204,22 @@ def _save(session: Session, words: list[str]) -> Reply:
 
 def _rules(session: Session, words: list[str]) -> Reply:
     word = " ".join(words)
-    found = session.rulebook.about(word)
+    found = session.rulebook.about(word) if word else session.rulebook.whole()
     return Reply(tuple(map(line, found))) if found else say(f"The rules nowhere say `{word}`.")
+
+
+def _card(session: Session, words: list[str]) -> Reply:
+    if not words:
+        return say("Write the name of a piece or of a space after `card`.")
+    view = session.view()
+    named = names_of(session.setting, view, session.options(), (), words)
+    name = named[0] if len(named) == 1 else "_".join(words).lower()
+    found = card_lines(session.setting, view, session.rulebook, name)
+    if found:
+        return Reply(tuple(found))
+    things = [piece.name for piece in session.setting.pieces] + [space.name for space in session.setting.spaces]
+    nearest = did_you_mean(" ".join(words), things, "`look all` shows what there is.")
+    return say(f"No piece and no space is called `{' '.join(words)}`. {nearest}")
 
 
 def _quit(session: Session, words: list[str]) -> Reply:
@@ -213,7 +235,8 @@ COMMANDS: Mapping[str, Command] = {
     "options": Command("options", "show everything that can be chosen", _options),
     "log": Command("log [all]", "what happened so far", _log),
     "score": Command("score", "the scores as they stand", _score),
-    "rules": Command("rules [WORD]", "the rules, or those parts of them that hold a word", _rules),
+    "card": Command("card NAME", "all about a piece or a space that you may know", _card),
+    "rules": Command("rules [WORD]", "the rules, or the sentences of them that hold a word", _rules),
     "save": Command("save FILE", "keep the game in a new file, from its beginning and as it goes on", _save, True),
     "help": Command("help", "this page", _help),
     "quit": Command("quit", "leave the game", _quit),

@@ -60,6 +60,11 @@ class Session:
         """Whether the person asked has picked a part of a move already."""
         return not self._fresh
 
+    @property
+    def actions(self) -> frozenset[str]:
+        """The names of all actions of the game."""
+        return self.match.game.setting_actions
+
     def options(self) -> tuple[Option, ...]:
         """What may be picked now."""
         return self.match.options() if self.match.decision else ()
@@ -113,10 +118,14 @@ class Session:
         """
         try:
             return self.match.why(words)
-        except IllegalChoice:
+        except IllegalChoice as refused:
             if self._opening is None:
                 raise
-        return self._opening.why(words)
+            first = refused
+        try:
+            return self._opening.why(words)
+        except IllegalChoice as refused:
+            raise (refused if words and words[0] in self.actions else first) from refused
 
     def hint(self, playouts: int) -> Option | None:
         """What a search would pick from what the person asked knows, or None when the game is over."""
