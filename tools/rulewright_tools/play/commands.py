@@ -12,8 +12,8 @@ from rulewright.diagnostics import did_you_mean
 from rulewright.journal.refused import JournalRefused
 from rulewright.match.decision import IllegalChoice, Refusal
 from rulewright_tools.play.card_text import card_lines
-from rulewright_tools.play.picking import find_option, missing, words_of
 from rulewright_tools.play.phrases import names_of, unknown_word
+from rulewright_tools.play.picking import find_option, missing, words_of
 from rulewright_tools.play.picture import Line, columns, line
 from rulewright_tools.play.session import Session, foreseen, refusal_text
 from rulewright_tools.play.table_text import score_rows, seat_heads
