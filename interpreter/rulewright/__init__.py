@@ -29,6 +29,7 @@ from rulewright.load import (
     lint,
     load,
 )
+from rulewright.match.arranged_game import ArrangedGame, RulingRefused
 from rulewright.match.decision import Decision, IllegalChoice, Option, Outcome, Refusal, View
 from rulewright.match.game import Game
 from rulewright.match.match import BrokenRules, Match
@@ -36,6 +37,7 @@ from rulewright.scenario.failure import Failure
 from rulewright.scenario.scenario import Scenario
 
 __all__ = [
+    "ArrangedGame",
     "CODES",
     "BrokenRules",
     "BrokenRuleset",
@@ -53,6 +55,7 @@ __all__ = [
     "Refusal",
     "Replay",
     "Ruleset",
+    "RulingRefused",
     "Scenario",
     "SettingRefused",
     "UnknownRuleset",

@@ -26,16 +26,29 @@ from rulewright.source import Span
 
 def run_script(game: Game, program: ScenarioProgram, number: int) -> Failure | None:
     """Run one scenario of a program; the first failure ends it."""
-    scenario = program.scenarios[number]
+    found = _played(game, program, number, program.scenarios[number].script, 0)
+    return found if isinstance(found, Failure) else None
+
+
+def play_script(game: Game, program: ScenarioProgram, number: int, seed: int) -> Match | Failure:
+    """The match after all that a scenario plays, whatever it expects; from there on, chance falls by the seed."""
+    script = program.scenarios[number].script
+    plays = tuple(line for line in script if isinstance(line, SeatPicks | ChanceOutcomes))
+    return _played(game, program, number, plays, seed)
+
+
+def _played(
+    game: Game, program: ScenarioProgram, number: int, script: tuple[ScriptLine, ...], seed: int
+) -> Match | Failure:  # fmt: skip
+    """The match after some lines, or the first failure."""
     chance = ChanceLines(game, program)
-    script = scenario.script
     first = next((n for n, line in enumerate(script) if not isinstance(line, ChanceOutcomes)), len(script))
-    where = scenario.span
+    where = program.scenarios[number].span
     try:
         for line in script[:first]:
             assert isinstance(line, ChanceOutcomes)
             chance.add(line)
-        state = chance.play(game.program.layout.start(), where, lambda script: program.begin(number, script))
+        state = chance.play(game.program.layout.start(), where, lambda script: program.begin(number, script, seed))
         run = _Run(game, program, Match.begun(game, state), chance)
         for line in script[first:]:
             where = line.span
@@ -50,7 +63,7 @@ def run_script(game: Game, program: ScenarioProgram, number: int) -> Failure | N
         return _fault(where, error.message, error.span)
     left = chance.left()
     if left is None:
-        return None
+        return run.match
     expected = ("expected", f"chance gives `{left.name}`")
     return Failure("chance", left.span, (expected, ("found", "nothing more is drawn by chance")))
 
