@@ -37,8 +37,8 @@ from rulewright.scenario.failure import Failure
 from rulewright.scenario.scenario import Scenario
 
 __all__ = [
-    "ArrangedGame",
     "CODES",
+    "ArrangedGame",
     "BrokenRules",
     "BrokenRuleset",
     "Decision",

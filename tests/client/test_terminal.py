@@ -106,7 +106,7 @@ def test_a_whole_game() -> None:
 
 
 def test_the_first_screen_says_what_the_game_is() -> None:
-    with screen("play", "hex", "--seed", "1") as shown:
+    with screen("play", "hex", "--seed", "1", "--seats", "human,random") as shown:
         shown.wait_for("any of 121: a1, b1, c1, … k11")
         text = shown.text
         assert "Hex: the first to join their two edges of the board" in text

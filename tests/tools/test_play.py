@@ -86,7 +86,7 @@ def test_what_is_not_possible_is_refused_with_its_reason() -> None:
     assert texts(answer(played, "a1")) == ["a1 is not empty. [MAR-3]"]
     assert texts(answer(played, "why a1")) == ["a1 is not empty. [MAR-3]", "  (play.rules:1: needs space is empty)"]
     assert texts(answer(played, "why b2")) == ["`b2` is possible."]
-    assert texts(answer(played, "why zz")) == ["`zz` is nothing in this game."]
+    assert texts(answer(played, "why zz")) == ["`zz` names nothing."]
     assert texts(answer(played, "why"))[0].startswith("Write what you would like to do")
 
 
@@ -163,7 +163,7 @@ def test_without_people_a_game_runs_through() -> None:
 
 
 def test_seats() -> None:
-    assert read_seats(None, SETTING) == ("human", "random")
+    assert read_seats(None, SETTING) == ("human", "mc:50")
     assert read_seats("random,human", SETTING) == ("random", "human")
     assert read_seats("random", SETTING) == ("random", "random")
     with pytest.raises(Complaint, match="Did you mean `human`"):

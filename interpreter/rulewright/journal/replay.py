@@ -9,8 +9,8 @@ from typing import Protocol
 
 from rulewright.journal.journal import Choice, Header, Journal
 from rulewright.journal.refused import JournalRefused
-from rulewright.match.decision import IllegalChoice, Refusal
 from rulewright.match.arranged_game import RulingRefused
+from rulewright.match.decision import IllegalChoice, Refusal
 from rulewright.match.game import Game
 from rulewright.match.match import BrokenRules, Match
 from rulewright.program.nature import OutOfChance
@@ -43,7 +43,7 @@ class Rules(Protocol):
 class Stop:
     """The first choice that is not possible any more, and why; number 0 is the setting or the start of the match.
 
-    `line` is its line in the journal; `seat` and `choice` are the names it holds, for a ruling no seat and its sentence.
+    `line` is its line in the journal; `seat` and `choice` are the names it holds, for a ruling its sentence.
     """
 
     line: int

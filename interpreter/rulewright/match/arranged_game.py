@@ -22,10 +22,7 @@ class RulingRefused(Exception):
 
 
 class ArrangedGame(Game):
-    """A game compiled with what its people arranged: perhaps a scenario, which comes first in the program, then rulings.
-
-    `stops_early` tells that a match ends with a part of the game, because the scenario says where play starts.
-    """
+    """A game compiled with what its people arranged: perhaps a scenario, the first of the program, then rulings."""
 
     def __init__(self, ways: ScenarioProgram, beginning: str, rulings: Sequence[str], digest: str) -> None:
         super().__init__(ways.program)

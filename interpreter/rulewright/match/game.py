@@ -28,6 +28,8 @@ class Game:
         self._reasons: dict[str, ActionReasons] = {}
         self.beginning = ""
         """The title of the scenario in which its matches begin, if they do."""
+        self.stops_early = False
+        """Whether a match may end with a part of the game, because its scenario says where play starts."""
         self.rulings: tuple[str, ...] = ()
         """The sentences by which its matches can be ruled on."""
 

@@ -30,17 +30,22 @@ def run_script(game: Game, program: ScenarioProgram, number: int) -> Failure | N
     return found if isinstance(found, Failure) else None
 
 
-def play_script(game: Game, program: ScenarioProgram, number: int, seed: int) -> Match | Failure:
-    """The match after all that a scenario plays, whatever it expects; from there on, chance falls by the seed."""
-    script = program.scenarios[number].script
-    plays = tuple(line for line in script if isinstance(line, SeatPicks | ChanceOutcomes))
-    return _played(game, program, number, plays, seed)
+def play_script(
+    game: Game, program: ScenarioProgram, number: int, seed: int, plays: bool = True
+) -> Match | Failure:  # fmt: skip
+    """The match after all that a scenario plays, or before the first pick, whatever it expects.
+
+    From there on, chance falls by the seed.
+    """
+    script = tuple(line for line in program.scenarios[number].script if isinstance(line, SeatPicks | ChanceOutcomes))
+    first = next((n for n, line in enumerate(script) if isinstance(line, SeatPicks)), len(script))
+    return _played(game, program, number, script if plays else script[:first], seed, plays)
 
 
 def _played(
-    game: Game, program: ScenarioProgram, number: int, script: tuple[ScriptLine, ...], seed: int
+    game: Game, program: ScenarioProgram, number: int, script: tuple[ScriptLine, ...], seed: int, to_end: bool = True
 ) -> Match | Failure:  # fmt: skip
-    """The match after some lines, or the first failure."""
+    """The match after some lines, or the first failure; outcomes may be left over where that is not the end."""
     chance = ChanceLines(game, program)
     first = next((n for n, line in enumerate(script) if not isinstance(line, ChanceOutcomes)), len(script))
     where = program.scenarios[number].span
@@ -62,7 +67,7 @@ def _played(
     except BrokenRules as error:
         return _fault(where, error.message, error.span)
     left = chance.left()
-    if left is None:
+    if left is None or not to_end:
         return run.match
     expected = ("expected", f"chance gives `{left.name}`")
     return Failure("chance", left.span, (expected, ("found", "nothing more is drawn by chance")))

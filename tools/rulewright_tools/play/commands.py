@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from rulewright.diagnostics import did_you_mean
+from rulewright.diagnostics import Diagnostic, did_you_mean
 from rulewright.journal.refused import JournalRefused
 from rulewright.match.decision import IllegalChoice, Refusal
+from rulewright_tools.complaint import Complaint
 from rulewright_tools.play.card_text import card_lines
-from rulewright_tools.play.phrases import names_of, unknown_word
+from rulewright_tools.play.loading import load_session
+from rulewright_tools.play.phrases import guessed, names_of
 from rulewright_tools.play.picking import find_option, missing, words_of
 from rulewright_tools.play.picture import Line, columns, line
+from rulewright_tools.play.seating import introduction
 from rulewright_tools.play.session import Session, foreseen, refusal_text
 from rulewright_tools.play.table_text import score_rows, seat_heads
 
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
 
 RECENT = 20
 HINT_PLAYOUTS = 200
+RULING_HELP = """Write after `ruling` what is to be so, as a sentence of the rules, such as `ruling move PIECE to
+PLACE` or `ruling TRACK of PLAYER becomes 3`. Nothing is set off by it, and it stands in the log."""
 CITATION = r" \[[A-Z][\w-]*\]"
 
 
@@ -95,8 +100,8 @@ def _why(session: Session, words: list[str]) -> Reply:
     try:
         refusals = session.refusals(named)
     except IllegalChoice as refused:
-        unknown = unknown_word(session.setting, session.options(), spoken, session.actions)
-        return say("\n".join((unknown or refused.reason, *map(refusal_text, refused.refusals))))
+        guess = "" if "Did you mean" in refused.reason else guessed(session.setting, spoken, session.actions)
+        return say("\n".join((guess or refused.reason, *map(refusal_text, refused.refusals))))
     if not refusals:
         return say(f"`{' '.join(words)}` is possible.")
     return Reply(tuple(part for refusal in refusals for part in _refusal_lines(refusal)))
@@ -202,6 +207,58 @@ def _save(session: Session, words: list[str]) -> Reply:
     return say(f"The game is kept in `{words[0]}` from now on; `rulewright play --load` goes on with it.")
 
 
+def _ruling(session: Session, words: list[str]) -> Reply:
+    from rulewright import BrokenRules, RulingRefused
+
+    if not words:
+        return say(RULING_HELP)
+    if session.mid_move:
+        return say("A move is under way; take it back with `back`, or make it, then rule.")
+    try:
+        session.rule(" ".join(words[0].split()))
+    except RulingRefused as refused:
+        return Reply(tuple(line(text) for finding in refused.findings for text in _finding_lines(finding)))
+    except (IllegalChoice, BrokenRules) as refused:
+        text = refused.reason if isinstance(refused, IllegalChoice) else f"This can not be done: {refused.message}."
+        return say(f"{text}\nNothing was changed.")
+    return Reply(moved=True, table=True)
+
+
+def _finding_lines(finding: Diagnostic) -> list[str]:
+    """What is wrong with a sentence of a person: the sentence with the place marked, and what to do."""
+    span = finding.span
+    sentence = span.source.line_text(span.line)
+    indent = len(sentence) - len(sentence.lstrip())
+    marks = "^" * max(1, min(span.end, span.source.line_starts[span.line - 1] + len(sentence)) - span.start)
+    return [
+        finding.message, f"  {sentence.strip()}", f"  {' ' * max(0, span.column - 1 - indent)}{marks}",
+        *([finding.help] if finding.help else []), "Nothing was changed.",
+    ]  # fmt: skip
+
+
+def _load(session: Session, words: list[str]) -> Reply:
+    if not words:
+        return say("Write the name of a file that holds a kept game after `load`.")
+    if session.recorder is None and session.match.history and session.leaving_for != words[0]:
+        session.leaving_for = words[0]
+        return say("The game under way is kept nowhere; `save` it first, or type the same again to leave it.")
+    try:
+        session.become(load_session(words[0], _same_game(session, words[0])))
+    except (Complaint, JournalRefused) as refused:
+        return say(refused.message)
+    return Reply(tuple(map(line, introduction(session))), moved=True, table=True)
+
+
+def _same_game(session: Session, file: str) -> str | None:
+    """The folder of the game under way, where a kept game is one of it."""
+    from rulewright import read_journal
+
+    ruleset = session.ruleset
+    header = read_journal(file).header
+    same = ruleset is not None and ruleset.name == header.ruleset
+    return str(ruleset.world.folder) if ruleset is not None and same else None
+
+
 def _rules(session: Session, words: list[str]) -> Reply:
     word = " ".join(words)
     found = session.rulebook.about(word) if word else session.rulebook.whole()
@@ -237,6 +294,8 @@ COMMANDS: Mapping[str, Command] = {
     "score": Command("score", "the scores as they stand", _score),
     "card": Command("card NAME", "all about a piece or a space that you may know", _card),
     "rules": Command("rules [WORD]", "the rules, or the sentences of them that hold a word", _rules),
+    "ruling": Command("ruling SENTENCE", "change the game by a sentence of the rules language", _ruling, True),
+    "load": Command("load FILE", "go on with a game that was kept", _load, True),
     "save": Command("save FILE", "keep the game in a new file, from its beginning and as it goes on", _save, True),
     "help": Command("help", "this page", _help),
     "quit": Command("quit", "leave the game", _quit),

@@ -43,14 +43,14 @@ def _readings(known: dict[str, str], words: Sequence[str]) -> Iterator[tuple[int
             yield length, known[phrase]
 
 
-def unknown_word(setting: Setting, options: Sequence[Option], words: Sequence[str], others: Sequence[str]) -> str:
+def guessed(setting: Setting, words: Sequence[str], others: Iterable[str]) -> str:
     """A sentence for the first word that names nothing in the game, with the nearest that does; else nothing."""
-    names = {*all_names(setting), *(option.name.lower() for option in options), *others, *ANSWERS}
+    names = {*all_names(setting), *others, *ANSWERS}
     lasts = {name.rpartition("_")[2] for name in names}
     for word in words:
         if word not in names and word not in lasts and not word.lstrip("-").isdigit():
             guess = nearest(word, names)
-            return f"`{word}` is nothing in this game." + (f" Did you mean `{guess}`?" if guess else "")
+            return f"`{word}` is nothing in this game. Did you mean `{guess}`?" if guess else ""
     return ""
 
 

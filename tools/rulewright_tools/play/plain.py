@@ -51,7 +51,7 @@ class PlainClient:
         outcome = session.match.outcome
         if outcome and session.decision is None:
             self._write("")
-            self._lines(outcome_lines(session.setting, outcome))
+            self._lines(outcome_lines(session.setting, outcome, session.is_part))
         elif reply.moved or reply.options:
             self._pose(reply.everything)
 

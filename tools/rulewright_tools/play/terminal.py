@@ -87,7 +87,7 @@ class TerminalClient:
             width = min(self._console.width, 120)
             self._lines(option_lines(session.setting, session.options(), width, everything))
         elif session.match.outcome:
-            self._lines(outcome_lines(session.setting, session.match.outcome))
+            self._lines(outcome_lines(session.setting, session.match.outcome, session.is_part))
 
     def _hand_over(self) -> None:
         """Hide the screen of one person before the next one looks."""
