@@ -98,7 +98,8 @@ class FakeMatch:
 
     @property
     def game(self) -> SimpleNamespace:
-        return SimpleNamespace(setting_actions=frozenset({"mark_space"}), setting=self.setting, beginning="", stops_early=False)
+        actions = frozenset({"mark_space"})
+        return SimpleNamespace(setting_actions=actions, setting=self.setting, beginning="", stops_early=False)
 
     @property
     def lines(self) -> tuple[str, ...]:
