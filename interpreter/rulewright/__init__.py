@@ -28,6 +28,8 @@ from rulewright.load import (
     find_ruleset,
     lint,
     load,
+    recipes,
+    starting_ruleset,
 )
 from rulewright.match.arranged_game import ArrangedGame, RulingRefused
 from rulewright.match.decision import Decision, IllegalChoice, Option, Outcome, Refusal, View
@@ -65,5 +67,7 @@ __all__ = [
     "lint",
     "load",
     "read_journal",
+    "recipes",
     "replay_journal",
+    "starting_ruleset",
 ]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 LARGEST_FILE = 2_000_000
+_CITED = re.compile(r"(?:[ ]+\[[A-Za-z][A-Za-z0-9]*-[A-Za-z0-9]+\])+[ ]*$", re.MULTILINE)
 
 
 class UnreadableFile(Exception):
@@ -91,8 +92,8 @@ class Span:
 
     @property
     def words(self) -> str:
-        """The text on one line, with runs of white space folded."""
-        return " ".join(self.text.split())
+        """The text on one line, with runs of white space folded and citations at the ends of its lines left out."""
+        return " ".join(_CITED.sub("", self.text).split())
 
     def word(self, word: str) -> Span:
         """The place within this stretch where a word stands, or the whole stretch."""

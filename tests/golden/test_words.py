@@ -113,10 +113,12 @@ def _ending(match: rulewright.Match) -> str:
 
 
 def _table(match: rulewright.Match, view: View) -> list[str]:
-    seats = match.game.setting.seats
+    setting = match.game.setting
     out: list[str] = []
     for track in view.tracks:
-        owner = f" of {seats[track.owner].title}" if track.owner >= 0 else ""
+        per = setting.tracks[track.name].per if track.name in setting.tracks else "player"
+        owners = {"player": setting.seats, "space": setting.spaces}.get(per, setting.regions)
+        owner = f" of {owners[track.owner].title}" if track.owner >= 0 else ""
         out.append(f"{track.title}{owner}: {track.value}")
     for place in view.places:
         if place.count or place.pieces or place.among:

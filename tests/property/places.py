@@ -28,7 +28,7 @@ def kept(match: rulewright.Match) -> dict[str, Any]:
     return {
         name: match.state[column.index]
         for name, column in layout.columns.items()
-        if name.partition(":")[0] in ("where", "holder", "empty", "filled", "open_first", "open_last", "board")
+        if name.partition(":")[0] in ("at", "where", "holder", "empty", "filled", "open_first", "open_last", "board")
     }
 
 
@@ -48,6 +48,11 @@ def _column(match: rulewright.Match, name: str, places: list[list[int]]) -> Any:
         spaces = range(board.first, board.first + board.count)
     holders = [_owner(match, places[space.number][-1]) if places[space.number] else NOTHING for space in setting.spaces]
     match sort:
+        case "at":
+            return [
+                pieces[-1] if pieces and (family.limit == 1 or (family.per == "board" and family.ordered)) else NOTHING
+                for place, pieces in enumerate(places) for family in (setting.family_at(place),)
+            ]  # fmt: skip
         case "where":
             return [next(p for p, pieces in enumerate(places) if piece.number in pieces) for piece in setting.pieces]
         case "holder":

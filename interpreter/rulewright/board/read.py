@@ -53,8 +53,8 @@ def _made(entry: Entry, generator: str, numbers: Mapping[str, int], findings: Fi
 
 
 def _check_reach(entry: Entry, layout: Layout, findings: Findings) -> None:
-    """Warn of spaces that no chain of written links joins to the first."""
-    if "links" not in entry.record:
+    """Warn of spaces that no chain of links joins to the first, where links are written, or tiles are joined."""
+    if "links" not in entry.record and "made_of" not in entry.record:
         return
     joined: list[list[int]] = [[] for _ in layout.spaces]
     for link in layout.links:
@@ -66,6 +66,12 @@ def _check_reach(entry: Entry, layout: Layout, findings: Findings) -> None:
             if index not in reached:
                 reached.add(index)
                 ahead.append(index)
+    tiles = [region for region in layout.regions if region.made and layout.shape == "hexagon_ring"]
+    for region in tiles:
+        if reached.isdisjoint(region.spaces):
+            reached.update(region.spaces)
+            message = f"No side or link joins the tile `{region.name}` to `{tiles[0].name}`."
+            findings.add("B105", region.span, message, "Move it beside another tile, or add a link.")
     for index, space in enumerate(layout.spaces):
         if index not in reached:
             message = f"No links lead from `{layout.spaces[0].name}` to `{space.name}`."

@@ -22,20 +22,20 @@ def lay_rings(block: Record, prefix: str, findings: Findings) -> Layout | None:
         return None
     names = [f"{prefix}b{number}" for number in range(1, len(tiles) + 1)]
     spaces = tuple(
-        LaidSpace(f"{name}_{side}", f"{name}_{side}", _point(tile, side), block.span, {})
+        LaidSpace(f"{name}_{side}", f"{name}_{side}", _point(tile, side), tiles[tile].span, {})
         for name, tile in zip(names, tiles, strict=True)
         for side in range(6)
     )
-    links = tuple(LaidLink(start, end, True, {}, block.span) for start, end in _joints(tiles))
+    links = tuple(LaidLink(start, end, True, {}, block.span) for start, end in _joints(list(tiles)))
     regions = tuple(
-        LaidRegion(name, title_of(name), "tile", tuple(range(6 * number, 6 * number + 6)), block.span, made=True)
-        for number, name in enumerate(names)
+        LaidRegion(name, title_of(name), "tile", tuple(range(6 * number, 6 * number + 6)), node.span, made=True)
+        for number, (name, node) in enumerate(zip(names, tiles.values(), strict=True))
     )
     groups = (LaidGroup("tile", "tiles", block.span, made=True),)
     return Layout("hexagon_ring", spaces, links, groups, regions, no_lines(len(spaces)), {})
 
 
-def _tiles(block: Record, findings: Findings) -> list[Tile] | None:
+def _tiles(block: Record, findings: Findings) -> dict[Tile, Node] | None:
     nodes = block.items("at")
     if len(nodes) * 6 > MOST_SPACES:
         message = f"{len(nodes)} tiles are too many."
@@ -50,7 +50,7 @@ def _tiles(block: Record, findings: Findings) -> list[Tile] | None:
             findings.add("B111", node.span, f"Two tiles lie at [{across}, {up}].", "Move one of them.", (note,))
             return None
         places[across, up] = node
-    return list(places)
+    return places
 
 
 def _point(tile: Tile, side: int) -> tuple[float, float]:

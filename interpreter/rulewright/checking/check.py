@@ -16,6 +16,7 @@ from rulewright.checking.scope import Scope
 from rulewright.checking.secrets import check_secrets
 from rulewright.checking.statements import steps
 from rulewright.checking.triggers import Standing, modified_facts, modifier, trigger
+from rulewright.checking.understood import Understood
 from rulewright.checking.unused import check_unused
 from rulewright.checking.values import truth
 from rulewright.checking.wins import finish, score_lines
@@ -27,12 +28,13 @@ from rulewright.meaning.checked import CheckedAction, CheckedModifier, CheckedRu
 from rulewright.meaning.scenarios import CheckedScenario
 from rulewright.meaning.steps import AnyStep, Finish
 from rulewright.meaning.tally import Tally
-from rulewright.meaning.terms import Term, Variable
+from rulewright.meaning.terms import NO, Term, Variable
 from rulewright.meaning.types import PLAYER
 from rulewright.ruleset.setting import Setting
 from rulewright.source import SourceText, Span
 
 Line = s.When | s.Modifier
+Conditional = tuple[tuple[Term, Finish], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +48,15 @@ class ParsedScenario:
 def check_rules(
     setting: Setting, files: tuple[RulesFile, ...], vocabulary: Vocabulary, findings: Findings,
     scenarios: tuple[ParsedScenario, ...] = (), tally: Tally | None = None,
+    understood: Understood | None = None,
 ) -> CheckedRules | None:  # fmt: skip
     """The checked rules, or None when a finding stops the game from being played.
 
-    Scenarios with a finding are left out. With a tally, the rules are made to be counted by it.
+    Scenarios with a finding are left out. With a tally, the rules are made to be counted by it; `understood` is
+    filled with what each expression means.
     """
     declared = gather(files, setting, findings)
-    context = Context(setting, declared, vocabulary, findings, tally=tally)
+    context = Context(setting, declared, vocabulary, findings, tally=tally, understood=understood)
     lines = _lines_in_force(declared)
     context.modified = frozenset(line.head.word for line, _ in lines if isinstance(line, s.Modifier))
     sources = [file.source for file in files] + [parsed.node.span.source for parsed in scenarios[:1]]
@@ -71,13 +75,13 @@ def check_rules(
     triggers, modifiers = _in_force(context, lines, actions)
     line_player = context.numbering.variable("player", PLAYER)
     scores = score_lines(context, line_player)
-    at_once, at_end = _wins(context, actions, scores, line_player, triggers)
+    at_once, at_end, at_end_if = _wins(context, actions, scores, line_player, triggers)
     facts = modified_facts(context, modifiers)
     check_circles(context, facts, actions)
     _entity_slots(context)
     rules = CheckedRules(
-        setting, game, actions, procedures, facts, tuple(triggers), slots, at_once, at_end, scores, line_player,
-        context.uses_active, {file.source.name: _numbers(file) for file in files},
+        setting, game, actions, procedures, facts, tuple(triggers), slots, at_once, at_end, at_end_if, scores,
+        line_player, context.uses_active, {file.source.name: _numbers(file) for file in files},
         tally=tally,
     )  # fmt: skip
     if findings.has_errors:
@@ -171,14 +175,15 @@ def _in_force(
 def _wins(
     context: Context, actions: dict[str, CheckedAction], scores: tuple[tuple[str, Term], ...], line_player: Variable,
     triggers: list[CheckedTrigger],
-) -> tuple[tuple[tuple[Term, Finish], ...], Finish | None]:  # fmt: skip
+) -> tuple[Conditional, Finish | None, Conditional]:  # fmt: skip
     wins = context.declared.wins
     if wins is None:
         start = context.declared.game.span if context.declared.game is not None else None
         if start is not None and "wins" not in context.declared.broken:
             context.report("F508", start, "The rules do not say who wins.", "Declare it under `wins`.")
-        return (), None
+        return (), None, ()
     at_once: list[tuple[Term, Finish]] = []
+    at_end_if: list[tuple[Term, Finish]] = []
     at_end: Finish | None = None
     for line in wins.lines:
         if line.trigger is not None:
@@ -195,7 +200,9 @@ def _wins(
         elif line.condition is not None:
             scope = Scope()
             condition = truth(context, scope, line.condition)
-            at_once.append((condition, finish(context, scope, line.verdict, scores, line_player, line.span)))
+            ending = finish(context, scope, line.verdict, scores, line_player, line.span)
+            if condition != NO:
+                (at_end_if if line.timing == "end" else at_once).append((condition, ending))
         elif at_end is not None:
             context.report("N202", line.span, "`at the end` stands twice.", "Keep one of them.")
         else:
@@ -204,7 +211,7 @@ def _wins(
         context.report(
             "F509", wins.span, "The rules do not say who wins when the game runs out.", "Add a line `at the end: …`."
         )
-    return tuple(at_once), at_end
+    return tuple(at_once), at_end, tuple(at_end_if)
 
 
 def _entity_slots(context: Context) -> None:

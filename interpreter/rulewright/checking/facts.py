@@ -5,7 +5,9 @@ from __future__ import annotations
 from rulewright.checking import values
 from rulewright.checking.context import WRONG, Context, FactSignature
 from rulewright.checking.scope import Scope
+from rulewright.checking.words import meaning_taken
 from rulewright.language import syntax as s
+from rulewright.language.vocabulary import plain_form
 from rulewright.meaning.rewrite import is_cheap, substitute, subterms
 from rulewright.meaning.tally import noted
 from rulewright.meaning.terms import (
@@ -32,8 +34,24 @@ def signatures(context: Context) -> None:
     """Register the head of every declared fact."""
     for word, fact in context.declared.facts.items():
         scope = Scope()
+        _check_word(context, fact.head)
         variables, roles = parameters(context, scope, fact.head.parameters)
         context.signatures[word] = FactSignature(fact, variables, roles, modified=word in context.modified)
+
+
+def _check_word(context: Context, head: s.FactHead) -> None:
+    """Report a fact whose word, or whose verb after `you`, would hide something else."""
+    taken = meaning_taken(context.setting, head.shape, head.word)
+    if taken:
+        context.report(
+            "N203", head.span.word(head.word), f"`{head.word}` is {taken} already, and this fact would hide it.",
+            "Give the fact a word of its own.",
+        )  # fmt: skip
+        return
+    plain = plain_form(head.word) if head.shape == "verb" else head.word
+    if plain != head.word and plain in context.vocabulary.names:
+        message = f"The verb `{head.word}` is `{plain}` after `you`, and `{plain}` already means something."
+        context.report("N203", head.span.word(head.word), message, "Choose another verb.")
 
 
 def parameters(

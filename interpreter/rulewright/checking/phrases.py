@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from rulewright.checking import facts, values
 from rulewright.checking.built_in import built_in_phrase, holder, piece_count
+from rulewright.checking.chosen import is_chosen, misused, option_asked
 from rulewright.checking.context import WRONG, Context
 from rulewright.checking.scope import Scope
+from rulewright.checking.words import known_names
 from rulewright.diagnostics import did_you_mean
 from rulewright.language import syntax as s
-from rulewright.language.words import BUILT_IN_ADJECTIVES
+from rulewright.language.words import BUILT_IN_ADJECTIVES, BUILT_IN_FACTS
 from rulewright.meaning.terms import Comparison, Constant, Lookup, Operation, Read, Term, conjunction
 from rulewright.meaning.types import NUMBER, PLACE, PLAYER, TRUTH, Type
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
@@ -20,7 +22,7 @@ def name(context: Context, scope: Scope, expression: s.Name, wanted: Type | None
     word = expression.word
     context.names_used.add(word)
     found = scope.find(word)
-    if found is None and word in context.vocabulary.kinds:
+    if found is None and word in context.vocabulary.kinds and word not in context.setting.constants:
         found = scope.find(context.kind_word(word))
     if found is not None:
         return found
@@ -37,7 +39,9 @@ def name(context: Context, scope: Scope, expression: s.Name, wanted: Type | None
             "N205", expression.span, f"No {kind} is bound here, so `{word}` means nothing.",
             f"Say which: `each {kind}`, `the first {kind} …`, or choose one before.",
         )  # fmt: skip
-    known = scope.all_names() | context.vocabulary.names | set(context.signatures)
+    if word in context.setting.options or any(word in choices for choices in context.setting.choices.values()):
+        return misused(context, word, expression.span)
+    known = scope.all_names() | known_names(context.setting) | set(BUILT_IN_FACTS) | set(context.signatures)
     return context.unknown(expression.span, word, known, "no name, place, number or word of this game")
 
 
@@ -157,11 +161,12 @@ def _of_player(context: Context, word: str, subject: Term) -> Term | None:
 
 
 def family_place(family: PlaceFamily, index: Term) -> Term:
-    """A place of a family that has one per player or space."""
+    """A place of a family that has one per player, space or region."""
     type_ = Type("place", family.name)
+    before = family.first - family.owners_from
     if isinstance(index, Constant):
-        return Constant(family.first + index.value, type_)
-    return Operation("+", index, Constant(family.first, NUMBER), type_)
+        return Constant(before + index.value, type_)
+    return Operation("+", index, Constant(before, NUMBER), type_)
 
 
 def _of_space(context: Context, word: str, subject: Term) -> Term | None:
@@ -180,6 +185,16 @@ def _of_space(context: Context, word: str, subject: Term) -> Term | None:
         return Read(f"track:{word}", subject, NUMBER)
     if word in setting.region_groups:
         return Lookup(f"region_of:{word}", subject, Type("region", word, maybe=True))
+    return None
+
+
+def _of_region(context: Context, word: str, subject: Term) -> Term | None:
+    setting = context.setting
+    family, track = setting.families.get(word), setting.tracks.get(word)
+    if family is not None and subject.type.of and family.per == subject.type.of:
+        return family_place(family, subject)
+    if track is not None and subject.type.of and track.per == subject.type.of:
+        return Read(f"track:{word}", subject, NUMBER)
     return None
 
 
@@ -212,7 +227,7 @@ def _of_piece(context: Context, word: str, subject: Term) -> Term | None:
     return None
 
 
-_READERS = {"player": _of_player, "space": _of_space, "place": _of_space, "piece": _of_piece}
+_READERS = {"player": _of_player, "space": _of_space, "place": _of_space, "region": _of_region, "piece": _of_piece}
 
 
 def _properties_of(context: Context, type_: Type) -> set[str]:
@@ -225,6 +240,9 @@ def _properties_of(context: Context, type_: Type) -> set[str]:
         properties = {word for board in setting.boards for word in board.properties}
         own = {family.name for family in setting.families.values() if family.per == "space"}
         return properties | own | set(setting.region_groups) | {"top", "holder"}
+    if type_.kind == "region":
+        own = {family.name for family in setting.families.values() if family.per == type_.of}
+        return own | {track.name for track in setting.tracks.values() if track.per == type_.of}
     if type_.kind == "piece":
         kinds = context.kinds_of(type_.of or "piece")
         return {word for kind in kinds for word in (*kind.properties, *kind.changeable)} | {"owner", "place"}
@@ -234,9 +252,15 @@ def _properties_of(context: Context, type_: Type) -> set[str]:
 def adjective(context: Context, scope: Scope, expression: s.AdjectiveTest) -> Term:
     """`SUBJECT is ADJECTIVE …`."""
     word = expression.adjective
+    option = option_asked(context, expression.subject)
+    if option and not expression.arguments:
+        return is_chosen(context, option, word, expression.span)
     subject = values.value(context, scope, expression.subject)
     if subject is WRONG:
         return WRONG
+    listed = _word(context, word, subject.type.of) if subject.type.kind == "word" else None
+    if listed is not None and not expression.arguments:
+        return Comparison("==", subject, listed)
     return describe(context, scope, subject, word, expression.arguments, expression.span)
 
 

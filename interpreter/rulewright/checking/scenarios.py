@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from rulewright.checking import values
@@ -27,8 +28,8 @@ from rulewright.meaning.scenarios import (
     Side,
     TruthHolds,
 )
-from rulewright.meaning.steps import AnyStep, Choice, LookAt, Perform, Pick, SlotCall, TellOpenly
-from rulewright.meaning.terms import Term
+from rulewright.meaning.steps import AnyStep, AsPlayer, Bind, Choice, LookAt, Perform, Pick, SlotCall, TellOpenly
+from rulewright.meaning.terms import Term, Use
 from rulewright.meaning.types import PLAYER
 
 
@@ -40,7 +41,7 @@ def check_scenario(
     given = check.section(scenario.given)
     if scenario.given is not None:
         check.asks_nothing(scenario.given, given)
-    start = check.section(scenario.starts) if scenario.starts is not None else None
+    start = check.turns(check.section(scenario.starts)) if scenario.starts is not None else None
     check.picks |= known_picks(context.setting, rules, start or ())
     script = [line for line in map(check.line, scenario.lines) if line is not None]
     if not scenario.lines:
@@ -77,6 +78,17 @@ class _ScenarioCheck:
         made = steps(self.context, Scope(), section.body)
         check_doers(self.context, self.rules, made)
         return made
+
+    def turns(self, made: tuple[AnyStep, ...]) -> tuple[AnyStep, ...]:
+        """Steps to start play with, where `as PLAYER:` says whose turn it is."""
+        out: list[AnyStep] = []
+        for step in made:
+            if isinstance(step, AsPlayer):
+                player = self.context.numbering.variable("player in turn", PLAYER)
+                out.append(Bind(step.span, player, step.player))
+                step = replace(step, player=Use(player), turn=player)
+            out.append(step)
+        return tuple(out)
 
     def asks_nothing(self, section: s.Section, made: tuple[AnyStep, ...]) -> None:
         """Report every statement that would ask or show somebody something."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.checking import nouns, phrases
+from rulewright.checking.chosen import compared_option
 from rulewright.checking.context import NOTHING_TERM, WRONG, Context, certainties
 from rulewright.checking.guards import surely_filled
 from rulewright.checking.scope import Scope
@@ -55,6 +56,13 @@ def of_type(context: Context, scope: Scope, expression: s.Expression, wanted: Ty
 
 def value(context: Context, scope: Scope, expression: s.Expression, wanted: Type | None = None) -> Term:
     """The term of an expression; `wanted` helps to choose among words of several lists."""
+    term = _value(context, scope, expression, wanted)
+    if context.understood is not None:
+        context.understood.note(expression, term)
+    return term
+
+
+def _value(context: Context, scope: Scope, expression: s.Expression, wanted: Type | None) -> Term:
     match expression:
         case s.Number():
             return Constant(expression.value, NUMBER)
@@ -126,6 +134,9 @@ def _both(context: Context, scope: Scope, items: tuple[s.Expression, ...]) -> Te
 
 
 def _compare(context: Context, scope: Scope, expression: s.Compare) -> Term:
+    decided = compared_option(context, expression)
+    if decided is not None:
+        return decided
     left = value(context, scope, expression.left)
     right = value(context, scope, expression.right, left.type)
     if left is WRONG or right is WRONG:

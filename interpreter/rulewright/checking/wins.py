@@ -37,6 +37,8 @@ def finish(
     if verdict.player is not None:
         winner = values.of_type(context, scope, verdict.player, PLAYER)
         return Finish(span, verdict.which, winner, (), player, None)
+    if verdict.which == "nobody":
+        return Finish(span, "nobody", None, (), player, None)
     keys: list[tuple[str, Term | None]] = []
     for key in verdict.keys:
         if key.which in ("shared", "active"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.language.vocabulary import Vocabulary, collect_vocabulary
+from rulewright.language.words import BUILT_IN_ADJECTIVES, BUILT_IN_FACTS
 from rulewright.ruleset.setting import Setting
 
 
@@ -35,4 +36,18 @@ def known_names(setting: Setting) -> set[str]:
 
 def vocabulary_of(setting: Setting, texts: Iterable[str]) -> Vocabulary:
     """The vocabulary of a world and its rules."""
-    return collect_vocabulary(kind_words(setting), known_names(setting) | {"top", "owner", "holder", "rival"}, texts)
+    choices = {choice for own in setting.choices.values() for choice in own}
+    return collect_vocabulary(kind_words(setting), known_names(setting) | choices | set(BUILT_IN_FACTS), texts)
+
+
+def meaning_taken(setting: Setting, shape: str, word: str) -> str:
+    """What a word that a fact is declared by already means, as the end of a sentence, or the empty word.
+
+    An adjective may be a word of a list, as `side is open` and `space is open` are told apart by what stands before.
+    """
+    if word in BUILT_IN_FACTS or (shape == "adjective" and word in BUILT_IN_ADJECTIVES):
+        return "a word that every game has"
+    listed = {known for own in setting.words.values() for known in own.words}
+    if word in known_names(setting) and not (shape == "adjective" and word in listed):
+        return "a name in this game's data"
+    return ""

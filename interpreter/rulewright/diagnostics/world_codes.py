@@ -360,4 +360,22 @@ WORLD_CODES: tuple[Code, ...] = (
         "die: {plural: dice, faces: [1, 2, star]}",
         "die: {plural: dice, faces: [one, two, star]}",
     ),
+    Code(
+        "W135",
+        "unknown-option",
+        "error",
+        "A gap of statements.yaml leaves its answer to an option that game.yaml does not declare.",
+        "Correct the name, or declare the option.",
+        "option: markett",
+        "option: market",
+    ),
+    Code(
+        "W136",
+        "boards-differ",
+        "warning",
+        "Two boards among which an option chooses do not hold or show their pieces in the same way.",
+        "Give both the same `holds`, `ordered`, `limit` and `seen_by`.",
+        "small: {holds: card, seen_by: face}\nlarge: {holds: card}",
+        "small: {holds: card, seen_by: face}\nlarge: {holds: card, seen_by: face}",
+    ),
 )

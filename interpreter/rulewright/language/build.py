@@ -196,13 +196,16 @@ class Builder(ScenarioBuilder):
         return s.WinsLine(span, "once", None, self.after(parts, "IF"), self.after(parts, "COLON"))
 
     def wins_at_end(self, span: Span, parts: list[Any]) -> s.WinsLine:
-        return s.WinsLine(span, "end", None, None, parts[2])
+        return s.WinsLine(span, "end", None, self.after(parts, "IF"), self.after(parts, "COLON"))
 
     def verdict_win(self, span: Span, parts: list[Any]) -> s.Verdict:
         return s.Verdict(span, "win", parts[0], ())
 
     def verdict_lose(self, span: Span, parts: list[Any]) -> s.Verdict:
         return s.Verdict(span, "lose", parts[0], ())
+
+    def verdict_nobody(self, span: Span, parts: list[Any]) -> s.Verdict:
+        return s.Verdict(span, "nobody", None, ())
 
     def ranking(self, span: Span, parts: list[Any]) -> s.Verdict:
         return s.Verdict(span, "rank", None, self.of_type(parts, s.RankKey))

@@ -67,5 +67,8 @@ class ScenarioBuilder(StatementBuilder):
     def expect_loses(self, span: Span, parts: list[Any]) -> s.ExpectEnd:
         return s.ExpectEnd(span, "loses", parts[0])
 
+    def expect_nobody(self, span: Span, parts: list[Any]) -> s.ExpectEnd:
+        return s.ExpectEnd(span, "nobody", None)
+
     def expect_going_on(self, span: Span, parts: list[Any]) -> s.ExpectEnd:
         return s.ExpectEnd(span, "goes on", None)

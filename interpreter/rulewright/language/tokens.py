@@ -176,6 +176,8 @@ class TokenPass:
             declares = word in DECLARATIONS and (self._indent in self._levels or bool(before))
             if declares or word in ("after", "before", "while"):
                 return DECLARATIONS[word], 1
+        if len(before) == 1 and before[0].type == "VARIANT":
+            return "NAME", 1
         plural = "is" if word == "are" else word
         for phrase, type_ in _PHRASE_TRIE.get(plural, ()):
             rest = [token.text for token in raw[index + 1 : index + len(phrase)]]

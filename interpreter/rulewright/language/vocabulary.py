@@ -51,7 +51,8 @@ def plain_form(verb: str) -> str:
 def collect_vocabulary(kinds: Mapping[str, str], names: Iterable[str], texts: Iterable[str]) -> Vocabulary:
     """Gather the words of a world and of all fact heads in the rules.
 
-    `kinds` maps the singular of each kind word of the world to its plural.
+    `kinds` maps the singular of each kind word of the world to its plural. A verb's plain form that is also a name
+    stays the name.
     """
     words: dict[str, str] = {}
     for singular, plural in {**BUILT_IN_KINDS, **kinds}.items():
@@ -65,7 +66,9 @@ def collect_vocabulary(kinds: Mapping[str, str], names: Iterable[str], texts: It
         declared.update(_NAMED.findall(text))
         for match in _HEAD.finditer(text):
             _classify(_WORD.findall(match.group(1)), words, adjectives, verbs, facts)
-    return Vocabulary(words, frozenset(adjectives), verbs, frozenset(names) | facts | declared)
+    known = frozenset(names) | facts | declared
+    said = {form: verb for form, verb in verbs.items() if form == verb or form not in known}
+    return Vocabulary(words, frozenset(adjectives), said, known)
 
 
 def _classify(

@@ -69,6 +69,7 @@ PHRASES: Mapping[str, str] = {
     "never if": "NEVER_IF",
     "can not": "CAN_NOT",
     "the match goes on": "THE_MATCH_GOES_ON",
+    "nobody wins": "NOBODY_WINS",
 }
 
 _ORDINARY = """

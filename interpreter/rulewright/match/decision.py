@@ -132,7 +132,7 @@ class SeenPlace:
 
 @dataclass(frozen=True, slots=True)
 class SeenTrack:
-    """A track or resource with its value; `owner` is a seat, a space number for a track per space, or -1."""
+    """A track or resource with its value; `owner` is the number of a seat, space or region that has one, or -1."""
 
     name: str
     title: str

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rulewright.match.decision import SeenPiece, SeenPlace, SeenTrack, View
 from rulewright.match.sight import Sight
 from rulewright.meaning.types import Type
-from rulewright.ruleset.setting import NOTHING
+from rulewright.ruleset.setting import NOTHING, Setting
 
 if TYPE_CHECKING:
     from rulewright.match.match import Match
@@ -89,5 +90,14 @@ def _tracks(match: Match) -> tuple[SeenTrack, ...]:
             if column.depth == 0:
                 out.append(SeenTrack(name, item.title, -1, value))
             else:
-                out += [SeenTrack(name, item.title, owner, amount) for owner, amount in enumerate(value)]
+                owners = _track_owners(setting, name, len(value))
+                out += [SeenTrack(name, item.title, owner, value[owner]) for owner in owners]
     return tuple(out)
+
+
+def _track_owners(setting: Setting, name: str, count: int) -> Iterable[int]:
+    """The numbers of the seats, spaces or regions that have a value each."""
+    group = setting.tracks[name].per if name in setting.tracks else "player"
+    if group in ("player", "space"):
+        return range(count)
+    return tuple(region.number for region in setting.regions if region.group == group)

@@ -80,6 +80,8 @@ class Names:
             if family.first <= place < family.first + family.count and family.per != "board":
                 if family.per == "space":
                     return f"{family.title} of {setting.spaces[place - family.first].title}"
+                if family.per in setting.region_groups:
+                    return f"{family.title} of {setting.regions[place - family.first + family.owners_from].title}"
                 owner = setting.place_owners[place]
                 return f"{family.title} of {setting.seats[owner].title}" if owner >= 0 else family.title
         return setting.place_names[place]

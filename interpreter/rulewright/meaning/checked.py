@@ -148,6 +148,8 @@ class CheckedRules:
     slots: Mapping[str, CheckedSlot]
     at_once: tuple[tuple[Term, Finish], ...]
     at_end: Finish | None
+    at_end_if: tuple[tuple[Term, Finish], ...]
+    """Ends that hold before `at_end` where their conditions do, the first that does."""
     scores: tuple[tuple[str, Term], ...]
     score_player: Variable
     uses_active: bool

@@ -66,7 +66,7 @@ class MoveIsLegal:
 
 @dataclass(frozen=True, slots=True)
 class EndIs:
-    """`which` is wins, loses, or goes on (then without a player)."""
+    """`which` is wins or loses with a player, nobody (wins), or goes on."""
 
     span: Span
     which: str

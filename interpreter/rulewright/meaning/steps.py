@@ -200,10 +200,11 @@ class PassTurn(Step):
 
 @dataclass(frozen=True, slots=True)
 class AsPlayer(Step):
-    """What another player than `you` does."""
+    """What another player than `you` does; with `turn`, it is that player's turn from here on."""
 
     player: Term
     body: tuple[AnyStep, ...]
+    turn: Variable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +214,7 @@ class SayText(Step):
 
 @dataclass(frozen=True, slots=True)
 class Finish(Step):
-    """End the match: `which` is win or lose with a player, or rank by keys (which, fact term over `variable`)."""
+    """End the match: `which` is win or lose with a player, nobody, or rank by keys (which, term over `variable`)."""
 
     which: str
     player: Term | None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rulewright.meaning.steps import LookAt, MustHold, RandomPick, RollDie, ShuffleStack, TellOpenly
 from rulewright.program.emit_domains import members
 from rulewright.program.expanded import EndSecret
+from rulewright.program.layout import tops
 
 if TYPE_CHECKING:
     from rulewright.program.emit_steps import StepEmitter
@@ -89,7 +90,10 @@ class ChanceEmitter:
         self.terms.module.chances[clause] = self.terms.module.piece_type(family)
         place = self.writer.temporary()
         self.writer.line(f"{place} = {self.terms.emit(step.place)}")
-        self.writer.line(f"shuffle(s, {self.writer.pile(family, place)}, {clause})")
+        pile = self.writer.pile(family, place)
+        self.writer.line(f"shuffle(s, {pile}, {clause})")
+        if tops(family):
+            self.writer.line(f"if {pile}: {self.writer.column('at')}[{place}] = {pile}[-1]")
         if self.layout.has("known"):
             self.writer.line(f"mixed_up(s, {place})")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rulewright.meaning.steps import MoveAlike, MovePiece
 from rulewright.meaning.terms import Constant, Term, Top, Use
 from rulewright.program.expanded import PutTaken, TakeAlike
+from rulewright.program.layout import tops
 from rulewright.program.writer import is_atomic
 from rulewright.ruleset.setting import PlaceFamily
 
@@ -132,6 +133,12 @@ class MoveEmitter:
             self.writer.line(f"if not {pile}{more}: insort({kept}, {place})")
         else:
             self.writer.line(f"if not {left or pile}{more}: {kept}.remove({place})")
+
+    def _topped(self, family: PlaceFamily, place: str) -> None:
+        """Keep the uppermost piece of a stack noted after it has changed."""
+        if tops(family):
+            pile = self._kept(self.writer.pile(family, place))
+            self.writer.line(f"{self.writer.column('at')}[{place}] = {pile}[-1] if {pile} else -1")
 
     def _short(self, step: MoveAlike) -> str:
         clause = self.steps.terms.module.clause(step.span)
@@ -259,11 +266,11 @@ class MoveEmitter:
                 self._opened(place, "insort")
             if board is not None and self.layout.has(f"empty:{board}"):
                 writer.line(f"insort({writer.column(f'empty:{board}')}, {place})")
-        elif popped:
-            self._filled(family, place, False)
         else:
-            writer.line(f"{writer.pile(family, place)}.{'pop()' if uppermost else f'remove({piece})'}")
+            if not popped:
+                writer.line(f"{writer.pile(family, place)}.{'pop()' if uppermost else f'remove({piece})'}")
             self._filled(family, place, False)
+            self._topped(family, place)
         if listed:
             self._listed(board, piece, family, "remove")
 
@@ -297,6 +304,7 @@ class MoveEmitter:
                 writer.line(f"{zone}.insert(max(len({zone}) - max({under}, 0), 0), {piece})")
             else:
                 writer.line(f"{zone}.insert(0, {piece})" if bottom else f"{zone}.append({piece})")
+            self._topped(family, place)
         if listed:
             self._listed(board, piece, family, "insort")
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from rulewright.meaning.checked import CheckedAction, HeadItem, HeadLet, HeadPick, Need
 from rulewright.meaning.rewrite import subterms, variables_used
 from rulewright.meaning.steps import Choice, Pick
-from rulewright.meaning.terms import All, Comparison, Constant, Member, Read, Size, Term, Use, Variable
+from rulewright.meaning.terms import All, Comparison, Constant, Domain, Member, Read, Size, Term, Use, Variable
 from rulewright.program.arranged import arranged
 from rulewright.program.emit_domains import gathered, loop, members, reject, source_text, tests
 from rulewright.program.emit_terms import TermEmitter
@@ -62,6 +63,7 @@ def head_options(terms: TermEmitter, items: tuple[HeadItem, ...], position: int,
         for item in groups[0]:
             _settle(terms, item, f"return fault({clause}, 'nothing is on offer')")
     groups = _hoisted(terms, groups, index)
+    groups, guards = _candidates_kept(terms, groups, index)
     pick = groups[index][0]
     assert isinstance(pick, HeadPick)
     if pick.many:
@@ -79,7 +81,8 @@ def head_options(terms: TermEmitter, items: tuple[HeadItem, ...], position: int,
             return
     writer.line("r = []")
     name = terms.name(pick.variable)
-    _each(terms, pick, lambda: _inside(terms, groups, index, lambda: writer.line(f"r.append({name})")), True)
+    with _begun(terms, guards):
+        _each(terms, pick, lambda: _inside(terms, groups, index, lambda: writer.line(f"r.append({name})")), True)
     writer.line(f"return r or fault({clause}, 'nothing is on offer')")
 
 
@@ -175,6 +178,47 @@ def _range(terms: TermEmitter, pick: HeadPick | Pick) -> str:
     return f"range({terms.emit(pick.low)}, {terms.emit(pick.high)} + 1)"
 
 
+def _candidates_kept(
+    terms: TermEmitter, groups: list[list[HeadItem]], index: int
+) -> tuple[list[list[HeadItem]], list[str]]:  # fmt: skip
+    """The groups with what later picks choose from gathered before the loop of one pick, where that does not hang on
+    it, and the tests without which there is no need to begin the loop."""
+    unknown = {item.variable for group in groups[index:] for item in group if isinstance(item, HeadPick | HeadLet)}
+    groups, guards = list(groups), []
+    for number in range(index + 1, len(groups)):
+        pick = groups[number][0]
+        if not isinstance(pick, HeadPick) or pick.domain is None or not _worth_keeping(terms, pick.domain, pick.many):
+            continue
+        if variables_used((pick.domain, pick.low)) & unknown:
+            continue
+        variable = terms.module.numbering.variable("candidates", replace(pick.domain.variable.type, many=True))
+        bound = set(terms.bound)
+        terms.writer.line(f"{terms.name(variable)} = list({members(terms, pick.domain, False)})")
+        terms.bound = bound | {variable.number}
+        found = Domain("members", (Use(variable),), "", -1, 0, pick.domain.variable, ())
+        groups[number] = [replace(pick, domain=found), *groups[number][1:]]
+        size = f"len({terms.name(variable)}) >= "
+        guards.append(size + terms.emit(pick.low) if pick.many and pick.low is not None else terms.name(variable))
+    return groups, guards
+
+
+def _worth_keeping(terms: TermEmitter, domain: Domain, many: bool) -> bool:
+    """Whether gathering a domain's members costs more than looking them up."""
+    if domain.source in ("members", "before_ray", "before_region"):
+        return False
+    return many or bool(split(terms.module.rules.setting, domain)[1])
+
+
+@contextmanager
+def _begun(terms: TermEmitter, guards: list[str]) -> Iterator[None]:
+    """What is written within stands under the tests, if there are any."""
+    if guards:
+        terms.writer.line(f"if {' and '.join(guards)}:")
+        terms.writer.depth += 1
+    yield
+    terms.writer.depth -= bool(guards)
+
+
 def _hoisted(terms: TermEmitter, groups: list[list[HeadItem]], index: int) -> list[list[HeadItem]]:
     """The groups with what does not change over the loop of one pick computed before it."""
     groups = _places_kept(terms, groups, index)
@@ -265,7 +309,13 @@ def _ahead(terms: TermEmitter, groups: list[list[HeadItem]], index: int, found: 
     if index + 1 == len(groups):
         found()
         return
-    groups = _hoisted(terms, groups, index + 1)
+    groups, guards = _candidates_kept(terms, _hoisted(terms, groups, index + 1), index + 1)
+    with _begun(terms, guards):
+        _completed(terms, groups, index, found)
+
+
+def _completed(terms: TermEmitter, groups: list[list[HeadItem]], index: int, found: Callable[[], None]) -> None:
+    """What to do where the picks after one are completed, within a search for that."""
     pick = groups[index + 1][0]
     assert isinstance(pick, HeadPick)
     if index + 2 == len(groups) and pick.domain is None and not pick.many and len(groups[index + 1]) == 1:
@@ -330,11 +380,12 @@ def able(terms: TermEmitter, action: CheckedAction) -> None:
     if len(groups) == 1:
         writer.line("return True")
         return
-    groups = _hoisted(terms, groups, 1)
+    groups, guards = _candidates_kept(terms, _hoisted(terms, groups, 1), 1)
     pick = groups[1][0]
     assert isinstance(pick, HeadPick)
     every_order = _order_matters(groups, 1)
-    _each(terms, pick, lambda: _inside(terms, groups, 1, lambda: writer.line("return True")), True, every_order)
+    with _begun(terms, guards):
+        _each(terms, pick, lambda: _inside(terms, groups, 1, lambda: writer.line("return True")), True, every_order)
     writer.line("return False")
 
 

@@ -27,7 +27,7 @@ from rulewright.program.emit_chance import ChanceEmitter
 from rulewright.program.emit_domains import loop, members
 from rulewright.program.emit_moves import MoveEmitter
 from rulewright.program.emit_terms import TermEmitter
-from rulewright.program.expanded import Called, PutTaken, TakeAlike
+from rulewright.program.expanded import Called, PutTaken, TakeAlike, TurnBegins
 from rulewright.program.layout import OUTCOMES
 from rulewright.program.procedures import SharedProcedure
 from rulewright.program.writer import kept, kept_alone
@@ -115,7 +115,7 @@ class StepEmitter:
                 self._gather(step)
             case flow.NextMember():
                 self._next_member(step)
-            case flow.TurnBegins():
+            case TurnBegins():
                 self._turn_begins(step)
             case flow.Receive():
                 self._forget_news()
@@ -248,12 +248,12 @@ class StepEmitter:
             self.steps(flow.turn_ends(step))
 
         def turn() -> None:
-            self._turn_begins(flow.TurnBegins(step.span, step.player))
+            self._turn_begins(TurnBegins(step.span, step.player))
             self.steps(step.body)
 
         self._inner(body)
 
-    def _turn_begins(self, step: flow.TurnBegins) -> None:
+    def _turn_begins(self, step: TurnBegins) -> None:
         if self.terms.module.rules.uses_active:
             self.terms.writer.line(f"s[1] = {self.terms.emit(Use(step.player))}")
         if self.terms.writer.layout.has("peeked"):
@@ -341,6 +341,8 @@ class StepEmitter:
         players = self.terms.module.rules.setting.players
         if step.which == "rank":
             writer.line(f"{self.terms.module.ranking(step)}(s)")
+        elif step.which == "nobody":
+            writer.line("s[3] = 0")
         else:
             assert step.player is not None
             bit = f"1 << {self.terms.emit(step.player)}"

@@ -32,6 +32,7 @@ from rulewright.meaning.terms import (
     Variable,
 )
 from rulewright.program import emit_domains
+from rulewright.program.layout import tops
 from rulewright.program.writer import Writer
 
 if TYPE_CHECKING:
@@ -142,11 +143,16 @@ class TermEmitter:
 
     def _top(self, term: Top) -> str:
         place = self.emit(term.place)
-        if term.single:
+        if term.single or self._tops(term.place):
             return f"{self.writer.column('at')}[{place}]"
         pile = self.writer.temporary()
         self.writer.line(f"{pile} = {self.pile(term.place, place)}")
         return f"({pile}[-1] if {pile} else -1)"
+
+    def _tops(self, place: Term) -> bool:
+        """Whether a place is surely a stack whose uppermost piece is noted apart."""
+        family = self.module.family_of(place)
+        return family is not None and tops(family)
 
     def pile(self, place: Term, text: str) -> str:
         """The list of pieces in a place; where the place can be of several families, a list made for the question."""
@@ -161,12 +167,12 @@ class TermEmitter:
         return f"len({self.pile(term.place, self.emit(term.place))})"
 
     def _is_empty(self, size: Size) -> str:
-        if size.single:
+        if size.single or self._tops(size.place):
             return f"{self.writer.column('at')}[{self.emit(size.place)}] < 0"
         return f"not {self.pile(size.place, self.emit(size.place))}"
 
     def _is_filled(self, size: Size) -> str:
-        if size.single:
+        if size.single or self._tops(size.place):
             return f"{self.writer.column('at')}[{self.emit(size.place)}] >= 0"
         return self.pile(size.place, self.emit(size.place))
 

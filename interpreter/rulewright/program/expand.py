@@ -44,7 +44,7 @@ from rulewright.meaning.steps import (
 )  # fmt: skip
 from rulewright.meaning.terms import Comparison, Constant, Operation, Read, Some, Term, Use, Variable, conjunction
 from rulewright.meaning.types import NUMBER, PLACE, Type
-from rulewright.program.expanded import Called, EndSecret, HeadAsk, PutTaken, TakeAlike
+from rulewright.program.expanded import Called, EndSecret, HeadAsk, PutTaken, TakeAlike, TurnBegins
 from rulewright.program.procedures import SharedProcedure, Sharing
 from rulewright.source import Span
 
@@ -127,7 +127,8 @@ class Expander:
                 return [replace(step, body=self.steps(step.body, inner))]
             case AsPlayer():
                 player, binds = self._kept("player", step.player, step.span)
-                return [*binds, *self.steps(step.body, replace(place, you=player))]
+                begins = [TurnBegins(step.span, step.turn)] if step.turn is not None else []
+                return [*binds, *begins, *self.steps(step.body, replace(place, you=player))]
             case Branching():
                 arms = tuple((test, self.steps(body, place)) for test, body in step.arms)
                 return [replace(step, arms=arms, otherwise=self.steps(step.otherwise, place))]

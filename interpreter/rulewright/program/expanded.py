@@ -1,4 +1,4 @@
-"""Steps that only stand in expanded rules: picks of heads, pieces taken one by one, calls of shared procedures."""
+"""Steps that only stand in expanded rules: picks of heads, turns begun, pieces taken, calls of shared procedures."""
 
 from __future__ import annotations
 
@@ -52,3 +52,10 @@ class Called(Step):
     """Play a shared procedure, whose variables are bound already."""
 
     procedure: SharedProcedure
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegins(Step):
+    """A player's turn begins."""
+
+    player: Variable

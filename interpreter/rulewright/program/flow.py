@@ -25,7 +25,7 @@ from rulewright.meaning.terms import (
     negation,
 )  # fmt: skip
 from rulewright.meaning.types import NUMBER, Type
-from rulewright.program.expanded import Called, HeadAsk
+from rulewright.program.expanded import Called, HeadAsk, TurnBegins
 from rulewright.program.procedures import parts_within
 
 
@@ -69,13 +69,6 @@ class NextMember(Step):
     variable: Variable
     members: Variable
     index: Variable
-
-
-@dataclass(frozen=True, slots=True)
-class TurnBegins(Step):
-    """A player's turn in a loop of turns begins."""
-
-    player: Variable
 
 
 DONE = -1

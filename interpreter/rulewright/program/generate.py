@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
-from rulewright.meaning.steps import Choice, Finish, MustHold, Pick
+from rulewright.meaning.steps import AnyStep, Branching, Choice, Finish, MustHold, Pick
 from rulewright.meaning.terms import Exists, Variable
 from rulewright.program import emit_options
 from rulewright.program.emit_domains import loop
@@ -71,6 +71,7 @@ class Generator:
 
     def _collect_endings(self) -> None:
         finishes = [part for part in parts_of(self.flow.blocks) if isinstance(part, Finish)]
+        finishes += [finish for _, finish in self.rules.at_end_if]
         if self.rules.at_end is not None:
             finishes.append(self.rules.at_end)
         for finish in finishes:
@@ -313,8 +314,11 @@ class Generator:
 
     def _end(self, steps: StepEmitter) -> None:
         assert self.rules.at_end is not None
-        ending = (self.rules.at_end,)
-        steps.steps(ending if self.rules.tally is None else tallied_steps(self.rules.tally, ending))
+        ending: list[AnyStep] = [
+            Branching(end.span, ((condition, (end,)),), ()) for condition, end in self.rules.at_end_if
+        ]
+        ending.append(self.rules.at_end)
+        steps.steps(tuple(ending) if self.rules.tally is None else tallied_steps(self.rules.tally, tuple(ending)))
 
     # ---- options ----
 

@@ -42,6 +42,7 @@ def improve(rules: CheckedRules) -> CheckedRules:
         slots={name: replace(slot, bodies={n: improved(body) for n, body in slot.bodies.items()})
                for name, slot in rules.slots.items()},
         at_once=improved(rules.at_once),
+        at_end_if=improved(rules.at_end_if),
         at_end=improved(rules.at_end) if rules.at_end is not None else None,
         scores=improved(rules.scores),
         scenarios=improved(rules.scenarios),

@@ -23,7 +23,7 @@ from rulewright.meaning.steps import (
 )  # fmt: skip
 from rulewright.meaning.terms import Domain, Read, Top, Variable
 from rulewright.program.tables import encode
-from rulewright.ruleset.setting import NOTHING, Setting
+from rulewright.ruleset.setting import NOTHING, PlaceFamily, Setting
 
 SITE, ACTIVE, ENDING, WINNERS = 0, 1, 2, 3
 KEY, CHANCES, OUTCOMES, SCRIPT = 4, 5, 6, 7
@@ -147,14 +147,14 @@ def everything(rules: CheckedRules) -> tuple[Any, ...]:
     return (
         rules.game, tuple(rules.actions.values()), tuple(rules.procedures.values()), tuple(rules.facts.values()),
         rules.triggers, tuple(body for slot in rules.slots.values() for body in slot.bodies.values()), rules.at_once,
-        rules.at_end, rules.scores, rules.scenarios,
+        rules.at_end, rules.at_end_if, rules.scores, rules.scenarios,
     )  # fmt: skip
 
 
 def _tracks(layout: Layout) -> None:
     setting = layout.setting
     for track in setting.tracks.values():
-        count = {"": 0, "player": setting.players, "space": len(setting.spaces)}[track.per]
+        count = {"": 0, "player": setting.players, "space": len(setting.spaces)}.get(track.per, len(setting.regions))
         if count:
             layout.add(f"track:{track.name}", 1, [track.start] * count)
         else:
@@ -168,14 +168,20 @@ def _places(layout: Layout) -> None:
     lying: list[list[int]] = [[] for _ in setting.place_names]
     for piece in setting.pieces:
         lying[piece.start].append(piece.number)
-    singles = [place for family in setting.families.values() if family.limit == 1 for place in _range(family)]
-    if singles:
-        first_of = [pieces[0] if pieces else NOTHING for pieces in lying]
-        layout.add("at", 1, [first_of[place] if place in set(singles) else NOTHING for place in range(len(lying))])
+    noted = {place for family in setting.families.values() if family.limit == 1 or tops(family)
+             for place in _range(family)}  # fmt: skip
+    if noted:
+        last_of = [pieces[-1] if pieces else NOTHING for pieces in lying]
+        layout.add("at", 1, [last_of[place] if place in noted else NOTHING for place in range(len(lying))])
     for family in setting.families.values():
         if family.limit != 1:
             piles = [lying[place] for place in _range(family)]
             layout.add(f"zone:{family.name}", 2, piles if family.ordered else [pile[::-1] for pile in piles])
+
+
+def tops(family: PlaceFamily) -> bool:
+    """Whether the uppermost piece of each of a family's stacks is noted apart: on boards, where it is asked often."""
+    return family.per == "board" and family.ordered and family.limit != 1
 
 
 def _range(family: Any) -> range:

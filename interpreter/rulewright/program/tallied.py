@@ -32,6 +32,7 @@ def tallied(rules: CheckedRules) -> CheckedRules:
         triggers=tuple(replace(item, body=body(item.span, item.body)) for item in rules.triggers),
         slots={name: replace(slot, bodies={n: tallied_steps(tally, steps) for n, steps in slot.bodies.items()})
                for name, slot in rules.slots.items()},
+        at_end_if=tuple((noted(tally, finish.span, condition), finish) for condition, finish in rules.at_end_if),
         at_once=tuple((noted(tally, finish.span, condition), finish) for condition, finish in rules.at_once),
     )  # fmt: skip
 

@@ -37,6 +37,7 @@ def lay_boards(draft: Draft) -> tuple[LaidBoard, ...]:
             continue
         layout = read_layout(entry, draft.numbers, draft.findings)
         if layout is None:
+            draft.unsure_regions = True
             continue
         laid.append(LaidBoard(entry, layout, first))
         first += len(layout.spaces)
@@ -64,7 +65,6 @@ def _without_taken(board: LaidBoard, draft: Draft) -> LaidBoard:
 
 
 def _note_words(laid: tuple[LaidBoard, ...], draft: Draft) -> None:
-    regions = 0
     for board in laid:
         word = board.entry.record.record("space").text("word", "space")
         if word != "space":
@@ -73,9 +73,15 @@ def _note_words(laid: tuple[LaidBoard, ...], draft: Draft) -> None:
             draft.spaces.setdefault(space.name, board.first + index)
         for group in board.layout.groups:
             draft.regions.setdefault(group.name, {})
-        for region in board.layout.regions:
-            draft.regions[region.group].setdefault(region.name, regions)
-            regions += 1
+    for number, (_, region) in enumerate(_by_group(laid)):
+        draft.regions[region.group].setdefault(region.name, number)
+
+
+def _by_group(laid: tuple[LaidBoard, ...]) -> list[tuple[int, LaidRegion]]:
+    """All regions with the numbers of their boards, those of one sort together, so that a sort is a run of numbers."""
+    order = {name: number for number, name in enumerate(settle_groups(laid))}
+    regions = [(number, region) for number, board in enumerate(laid) for region in board.layout.regions]
+    return sorted(regions, key=lambda item: order[item[1].group])
 
 
 def settle_groups(laid: tuple[LaidBoard, ...]) -> Mapping[str, RegionGroup]:
@@ -88,12 +94,9 @@ def settle_groups(laid: tuple[LaidBoard, ...]) -> Mapping[str, RegionGroup]:
 
 
 def settle_regions(laid: tuple[LaidBoard, ...]) -> tuple[Region, ...]:
-    """All regions, numbered over all boards."""
-    regions: list[Region] = []
-    for number, board in enumerate(laid):
-        for region in board.layout.regions:
-            regions.append(_region(region, len(regions), number, board))
-    return tuple(regions)
+    """All regions, numbered over all boards, sort by sort."""
+    numbered = enumerate(_by_group(laid))
+    return tuple(_region(region, number, board, laid[board]) for number, (board, region) in numbered)
 
 
 def _region(region: LaidRegion, number: int, board: int, laid: LaidBoard) -> Region:

@@ -19,7 +19,8 @@ class Draft:
 
     `numbers` are what sums may use. `words`, `seats`, `spaces`, `regions` and `pieces` turn a written word into the
     engine's number; words, regions and pieces are kept by list, sort and kind.
-    `unsure_places` hold a kind that does not exist, so that nothing more is said about what they hold.
+    `unsure_places` hold a kind that does not exist, so that nothing more is said about what they hold; with
+    `unsure_regions`, a board could not be made, so that nothing is said about sorts of regions.
     """
 
     world: World
@@ -38,6 +39,7 @@ class Draft:
     kinds: dict[str, tuple[str, ...]] = field(default_factory=dict)
     pieces: dict[str, dict[str, int]] = field(default_factory=dict)
     unsure_places: set[str] = field(default_factory=set)
+    unsure_regions: bool = False
 
     def whole(self, node: Node | None, what: str, otherwise: int = 0) -> int:
         """The number written, or a sum worked out; `otherwise` where it is missing or wrong."""

@@ -97,6 +97,7 @@ def check_names(
     reserved, built_in = _language_words()
     _check_each(own, reserved, built_in, draft)
     _check_properties(reserved, draft)
+    _check_choices(reserved, draft)
 
 
 def _check_each(own: list[Named], reserved: frozenset[str], built_in: frozenset[str], draft: Draft) -> None:
@@ -119,6 +120,14 @@ def _check_properties(reserved: frozenset[str], draft: Draft) -> None:
             if entry.name in reserved:
                 message = f"`{entry.name}` is a word of the rules language and can not name a property."
                 draft.findings.add("W120", entry.key.span, message, "Choose another name.")
+
+
+def _check_choices(reserved: frozenset[str], draft: Draft) -> None:
+    for entry in draft.world.game.record("options"):
+        for choice in entry.record.scalars("choices"):
+            if choice.text in reserved:
+                message = f"`{choice.text}` is a word of the rules language and can not name a choice."
+                draft.findings.add("W120", choice.span, message, "Choose another name.")
 
 
 def _say_twice(draft: Draft, each: Named, first: Named) -> None:

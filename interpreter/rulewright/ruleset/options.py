@@ -11,6 +11,12 @@ from rulewright.diagnostics import Findings, did_you_mean
 from rulewright.ruleset.setting import Value
 from rulewright.ruleset.world import Option, SettingRefused, Variant, World
 
+_ALIKE = ("holds", "ordered", "limit", "seen_by")
+"""What boards that take each other's place have alike."""
+
+_SILENT = {("ordered", "false"), ("seen_by", "all")}
+"""What is so as well where nothing is said."""
+
 
 def read_options(game: Record, boards: Record, players: tuple[int, ...], findings: Findings) -> tuple[Option, ...]:
     """The declared options, with their defaults checked."""
@@ -23,12 +29,13 @@ def _option(entry: Entry, boards: Record, players: tuple[int, ...], findings: Fi
     written = _defaults(block)
     choices = tuple(item.text for item in block.scalars("choices"))
     if type_ == "board":
-        listed = block.scalars("choices") or tuple(item for item in written.values() if isinstance(item, Scalar))
-        choices = tuple(dict.fromkeys(item.text for item in listed))
+        listed = block.scalars("choices")
+        choices = tuple(item.text for item in listed) or tuple(board.name for board in boards)
         for item in listed:
             if item.text not in boards:
                 help_text = did_you_mean(item.text, (board.name for board in boards), "Add it to board.yaml.")
                 findings.add("W133", item.span, f"There is no board `{item.text}`.", help_text)
+        _check_alike([board for board in boards if board.name in choices], findings)
     low, high = _whole(block.scalar("from")), _whole(block.scalar("to"))
     if type_ == "number" and low > high:
         message = f"No number is from {low} to {high}."
@@ -41,6 +48,27 @@ def _option(entry: Entry, boards: Record, players: tuple[int, ...], findings: Fi
         _check_counts(option, block, values, players, findings)
         return Option(entry.name, title, type_, next(iter(values.values())), choices, low, high, entry.key.span, values)
     return Option(entry.name, title, type_, values.get(0, first), choices, low, high, entry.key.span, {})
+
+
+def _check_alike(boards: list[Entry], findings: Findings) -> None:
+    """Warn of boards that take each other's place but do not hold or show their pieces in the same way."""
+    for board in boards[1:]:
+        for key in _ALIKE:
+            first, own = _said(boards[0], key), _said(board, key)
+            if first != own:
+                message = f"`{board.name}` has `{key}: {own}`, and `{boards[0].name}` `{key}: {first}`."
+                if not own or not first:
+                    with_, without = (board, boards[0]) if own else (boards[0], board)
+                    message = f"`{without.name}` lacks `{key}: {own or first}`, which `{with_.name}` has."
+                place = board.record.place_of(key) if key in board.record else board.key.span
+                findings.add("W136", place, message, "Write the same in both: an option chooses one of them.")
+
+
+def _said(board: Entry, key: str) -> str:
+    """What a board says, or the empty word where that is the same as to be silent."""
+    texts = sorted(item.text for item in board.record.scalars(key))
+    said = texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"
+    return "" if not texts or (key, said) in _SILENT else said
 
 
 def _whole(node: Scalar | None) -> int:

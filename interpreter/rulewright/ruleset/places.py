@@ -23,12 +23,27 @@ def settle_families(laid: tuple[LaidBoard, ...], draft: Draft) -> Mapping[str, P
     first = len(draft.spaces) if not laid else laid[-1].first + len(laid[-1].layout.spaces)
     spaces = first
     for entry in draft.world.game.record("places"):
-        per = entry.record.text("per")
-        count = {"player": draft.players, "space": spaces}.get(per, 1)
+        per = _per(entry, draft)
+        regions = draft.regions.get(per, {})
+        count = {"": 1, "player": draft.players, "space": spaces}.get(per, len(regions))
         ordered = entry.record.text("order") == "stack"
         families.setdefault(entry.name, _family(entry, per, ordered, first, count, draft))
         first += count
     return families
+
+
+def _per(entry: Entry, draft: Draft) -> str:
+    """What there is one each of: player, space, a sort of region, or the empty word for one in all."""
+    per = entry.record.scalar("per")
+    if per is None or per.text in ("player", "space") or per.text in draft.regions:
+        return per.text if per is not None else ""
+    if draft.unsure_regions:
+        return ""
+    known = ["player", "space", *draft.regions]
+    listed = ", ".join(f"`{word}`" for word in known)
+    message = f"`{per.text}` is no player, space or sort of region, so there can not be one `{entry.name}` for each."
+    draft.findings.add("W115", per.span, message, did_you_mean(per.text, known, f"It may be {listed}."))
+    return ""
 
 
 def _family(entry: Entry, per: str, ordered: bool, first: int, count: int, draft: Draft) -> PlaceFamily:
@@ -47,8 +62,9 @@ def _family(entry: Entry, per: str, ordered: bool, first: int, count: int, draft
     title = people_text(block, "title", title_of(entry.name))
     holds = _holds(entry, draft)
     return PlaceFamily(
-        entry.name, title, per, holds, max(limit, 0), ordered, seen_by, count_seen_by, first, count, entry.key.span
-    )
+        entry.name, title, per, holds, max(limit, 0), ordered, seen_by, count_seen_by, first, count, entry.key.span,
+        min(draft.regions.get(per, {}).values(), default=0),
+    )  # fmt: skip
 
 
 def _holds(entry: Entry, draft: Draft) -> tuple[str, ...]:
@@ -71,6 +87,8 @@ def place_names(families: Mapping[str, PlaceFamily], laid: tuple[LaidBoard, ...]
             names.extend(f"{family.name}_of_{seat}" for seat in draft.seats)
         elif family.per == "space":
             names.extend(f"{family.name}_of_{space}" for space in spaces)
+        elif family.per in draft.regions:
+            names.extend(f"{family.name}_of_{region}" for region in draft.regions[family.per])
         elif family.per == "":
             names.append(family.name)
     return tuple(names)
@@ -95,7 +113,7 @@ def settle_tracks(draft: Draft) -> Mapping[str, Track]:
         _check_bounds(entry, low, high, start, draft)
         title = people_text(block, "title", title_of(entry.name))
         stops = block.truth("stops_at_bounds")
-        tracks[entry.name] = Track(entry.name, title, block.text("per"), low, high, start, stops, entry.key.span)
+        tracks[entry.name] = Track(entry.name, title, _per(entry, draft), low, high, start, stops, entry.key.span)
     return tracks
 
 

@@ -10,7 +10,7 @@ from rulewright.data.nodes import Record, Scalar, empty_record, nowhere
 from rulewright.diagnostics import Diagnostic, Findings
 from rulewright.ruleset.files import SCENARIOS, Folder
 from rulewright.ruleset.options import read_options
-from rulewright.ruleset.statements import check_citations, citations, read_gaps, read_statements
+from rulewright.ruleset.statements import check_citations, check_gap_options, citations, read_gaps, read_statements
 from rulewright.ruleset.world import Variant, World
 from rulewright.source import SourceText, Span
 
@@ -41,6 +41,7 @@ def read_world(folder: Path) -> tuple[World | None, tuple[Diagnostic, ...]]:
     for record in (game, components, boards, statements, *(row for rows in tables.values() for row in rows)):
         check_citations(citations(record), known, findings)
     options = read_options(game, boards.record("boards"), players, findings)
+    check_gap_options(statements, (option.name for option in options), findings)
     name = folder.resolve().name
     title = people_text(game, "title", title_of(name))
     boards = boards.record("boards")

@@ -85,9 +85,10 @@ class RegionGroup:
 
 @dataclass(frozen=True, slots=True)
 class PlaceFamily:
-    """Places declared together: `per` is "", player or space. `limit` 0 means any number of pieces.
+    """Places declared together: `per` is "", player, space or a sort of region. `limit` 0 means any number of pieces.
 
-    For the spaces of a board there is one family with `per` "board" and the board's name.
+    For the spaces of a board there is one family with `per` "board" and the board's name. `owners_from` is the number
+    of the first seat, space or region that has one.
     """
 
     name: str
@@ -101,11 +102,12 @@ class PlaceFamily:
     first: int
     count: int
     span: Span
+    owners_from: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A bounded whole number: global, or one per player or per space."""
+    """A bounded whole number: global, or one per player, per space or per region of a sort."""
 
     name: str
     title: str
@@ -197,7 +199,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The settled world."""
+    """The settled world; `choices` are those of each option that has words to choose from, boards aside."""
 
     name: str
     title: str
@@ -223,6 +225,7 @@ class Setting:
     unions: Mapping[str, Union]
     pieces: tuple[Piece, ...]
     length_cap: int
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     statements: frozenset[str] = field(default_factory=frozenset)
     digest: str = ""
 

@@ -61,6 +61,7 @@ def settle_world(
         place_names=names, place_owners=place_owners(families), tracks=tracks, resources=resources,
         kinds=_kinds(shapes, pieces), unions=unions, pieces=pieces,
         length_cap=draft.whole(world.game.record("length").get("cap"), "`cap`", DEFAULT_CAP),
+        choices={option.name: option.choices for option in world.options if option.type == "choice"},
         statements=world.citable, digest=world.digest,
     )  # fmt: skip
     return setting, draft.findings.sorted()

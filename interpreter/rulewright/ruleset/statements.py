@@ -96,6 +96,16 @@ def check_citations(cited: Iterable[Citation], known: frozenset[str], findings: 
             findings.add("W130", citation.span, message, help_text)
 
 
+def check_gap_options(file: Record, options: Iterable[str], findings: Findings) -> None:
+    """Report gaps of statements.yaml that leave their answer to an option the game does not have."""
+    known = tuple(options)
+    for entry in file.record("gaps"):
+        named = entry.record.scalar("option")
+        if named is not None and named.text not in known:
+            help_text = did_you_mean(named.text, known, "Declare it under `options` in game.yaml.")
+            findings.add("W135", named.span, f"The game has no option `{named.text}`.", help_text)
+
+
 def assumed_data(root: Node, name: str = "") -> Iterator[AssumedDatum]:
     """Every datum of a tree marked as assumed; one without a name of its own goes by that of its block."""
     if isinstance(root, Items):

@@ -48,7 +48,7 @@ def end_words(game: Game, state: State) -> str:
     if program.site(state) >= 0:
         return f"the match goes on: {seat_words(game, program.decider(state))} is asked"
     if program.ending(state) is None:
-        return "the steps under `starts` are done, and nobody has won"
+        return "the steps under `starts` are done, and the match is undecided"
     winners = [seat_words(game, seat) for seat in program.winners(state)]
     return f"the match is over: {' and '.join(winners) or 'nobody'} {'win' if len(winners) > 1 else 'wins'}"
 

@@ -175,7 +175,9 @@ class _Run:
     def _end(self, line: EndIs) -> Failure | None:
         program = self.game.program
         over = program.ending(self.state) is not None
-        if line.player is None:
+        if line.which == "nobody":
+            holds = over and not program.winners(self.state)
+        elif line.player is None:
             holds = not over
         else:
             won = self.program.value(line.player, self.state) in program.winners(self.state)

@@ -104,12 +104,18 @@ def _common_lines(
             for place in view.places:
                 if not _is_in(place, family):
                     continue
-                if family.per != "space" or (place.count != 0 and place.number - family.first not in apart):
+                shown_apart = family.per == "space" and place.number - family.first in apart
+                if family.per == "" or (place.count != 0 and not shown_apart):
                     rows.append((line(Run(place.title, tone="faint")), line(described(setting, place, family, sorts))))
     for track in view.tracks:
         if _per(setting, track) == "":
             rows.append((line(Run(track.title, tone="faint")), line(str(track.value))))
     for name, declared in setting.tracks.items():
+        if declared.per in setting.region_groups:
+            at = [track for track in view.tracks if track.name == name and track.value]
+            words = ", ".join(f"{setting.regions[track.owner].title} {track.value}" for track in at)
+            if words:
+                rows.append((line(Run(declared.title, tone="faint")), line(words)))
         if declared.per == "space" and not all(space.number in apart for space in setting.spaces):
             at = [track for track in view.tracks if track.name == name and track.value and track.owner not in apart]
             words = ", ".join(f"{setting.spaces[track.owner].title} {track.value}" for track in at)

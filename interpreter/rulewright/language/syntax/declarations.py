@@ -196,7 +196,7 @@ class RankKey(Node):
 
 @dataclass(frozen=True, slots=True)
 class Verdict(Node):
-    """`which` is win, lose or rank."""
+    """`which` is win, lose, nobody or rank."""
 
     which: str
     player: Expression | None
@@ -205,7 +205,7 @@ class Verdict(Node):
 
 @dataclass(frozen=True, slots=True)
 class WinsLine(Node):
-    """`timing` is when (with a trigger), once (at once, with a condition) or end."""
+    """`timing` is when (with a trigger), once (at once, with a condition) or end (perhaps with a condition)."""
 
     timing: str
     trigger: Trigger | None
