@@ -30,7 +30,8 @@ def names(path: Path) -> list[str]:
 def kept(tmp_path: Path) -> Path:
     """A game that is not over."""
     path = tmp_path / "kept"
-    done = run("play", "nim", "--seed", "2", "--seats", BOTS, "--save", str(path), "--plain", given="c 3\nundo\na 1\nquit\n")
+    words = ["play", "nim", "--seed", "2", "--seats", BOTS, "--save", str(path), "--plain"]
+    done = run(*words, given="c 3\nundo\na 1\nquit\n")
     assert (done.returncode, done.stderr) == (0, "")
     return path
 

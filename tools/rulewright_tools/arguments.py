@@ -82,6 +82,8 @@ def _play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--load", metavar="FILE", help="go on with a game that is kept in a file, and keep it there")
     parser.add_argument("--from", metavar="TITLE", dest="scenario",
                         help="begin where the scenario with this title, or with this in its title, has come to")
+    parser.add_argument("--watch", action="store_true",
+                        help="when a file of the rules is edited between two turns, go on under the new rules")
     parser.add_argument("--plain", action="store_true", help="line by line, without redrawing the screen")
 
 

@@ -26,7 +26,7 @@ SETTLED = {
 def run(arguments: Namespace) -> int:
     """Play one game to its end, or until the person leaves."""
     try:
-        _play(_loaded(arguments) if arguments.load else _begun(arguments), arguments.plain)
+        _play(_loaded(arguments) if arguments.load else _begun(arguments), arguments)
     except JournalRefused as refused:
         raise Complaint(refused.message) from refused
     return 0
@@ -58,12 +58,12 @@ def _loaded(arguments: Namespace) -> Session:
     return load_session(arguments.load, arguments.game, arguments.save, arguments.seats)
 
 
-def _play(session: Session, plain: bool) -> None:
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+def _play(session: Session, arguments: Namespace) -> None:
+    if arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         from rulewright_tools.play.plain import play_plain
 
-        play_plain(session)
+        play_plain(session, arguments.watch)
     else:
         from rulewright_tools.play.terminal import play_terminal
 
-        play_terminal(session)
+        play_terminal(session, arguments.watch)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import InMemoryHistory
@@ -13,6 +15,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from rulewright_tools.play.commands import Reply, answer, completions
+from rulewright_tools.play.edited import EditedRules
 from rulewright_tools.play.options_text import option_lines, question
 from rulewright_tools.play.picture import Line, Run
 from rulewright_tools.play.seating import introduction
@@ -22,6 +25,8 @@ from rulewright_tools.play.table_text import outcome_lines, table_lines
 SEAT_STYLES = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold red", "bold blue")
 TONES = {"": "", "strong": "bold", "faint": "dim"}
 MOST_NEWS = 12
+BETWEEN_LOOKS = 0.5
+"""Seconds between two looks at the files of the rules."""
 
 
 class WordCompleter(Completer):
@@ -42,8 +47,9 @@ class WordCompleter(Completer):
 class TerminalClient:
     """Shows a session on a terminal that can be cleared."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, edited: EditedRules | None = None) -> None:
         self._session = session
+        self._edited = edited
         self._console = Console(highlight=False)
         self._prompt: PromptSession[str] = PromptSession(history=InMemoryHistory(), completer=WordCompleter(session))
         self._screen_of = session.viewer
@@ -60,10 +66,25 @@ class TerminalClient:
             if session.decision is None:
                 return
             try:
-                reply = answer(session, self._prompt.prompt("> ", reserve_space_for_menu=6))
+                text = self._prompt.prompt("> ", reserve_space_for_menu=6, pre_run=self._await_edits)
             except EOFError:
                 break
+            edited = self._edited.look(text) if self._edited else None
+            reply = edited or answer(session, text)
         self._console.print("Goodbye.")
+
+    def _await_edits(self) -> None:
+        """Let an edit of the rules end the question under way, between two moves."""
+        edited, asked = self._edited, get_app()
+        if edited is None or self._session.mid_move:
+            return
+
+        async def wait() -> None:
+            while not edited.changed:
+                await asyncio.sleep(BETWEEN_LOOKS)
+            asked.exit(result="")
+
+        asked.create_background_task(wait())
 
     def _draw(self, reply: Reply) -> None:
         session = self._session
@@ -113,6 +134,6 @@ def _has_secrets(session: Session) -> bool:
     return any(family.seen_by != "all" for family in session.setting.families.values())
 
 
-def play_terminal(session: Session) -> None:
-    """Play on the terminal."""
-    TerminalClient(session).run()
+def play_terminal(session: Session, watch: bool = False) -> None:
+    """Play on the terminal; with `watch`, under the rules as they are edited."""
+    TerminalClient(session, EditedRules(session) if watch else None).run()
