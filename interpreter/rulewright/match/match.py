@@ -123,15 +123,15 @@ class Match:
     def rule(self, sentence: str, chance: Sequence[int] | None = None) -> None:
         """Change the match by a house ruling, one of those its game was compiled with; nothing is set off by it.
 
-        Raises IllegalChoice in the middle of a move, and where nothing could be chosen after it; BrokenRules and
+        Raises IllegalChoice where picks wait for others of their action, and where nothing could be chosen after it; BrokenRules and
         OutOfChance as `choose` does. The match is then as it was. What a ruling shows does not keep it from being
         taken back: whoever rules answers for it.
         """
         decision = self.decision
         if decision is None:
             raise IllegalChoice("The match is over.")
-        if not decision.starts_move:
-            raise IllegalChoice("A move is under way; a ruling is made between two moves.")
+        if decision.picked:
+            raise IllegalChoice("A move is under way; take it back, or make it, then rule.")
         after = self._ruled(sentence, chance)
         program = self.game.program
         outcomes = program.outcomes(after)

@@ -56,9 +56,7 @@ class ScenarioProgram:
     @cached_property
     def shuffles(self) -> frozenset[int]:
         """The clauses that shuffle, by their numbers."""
-        rules = self.program.rules
-        spans = {part.span for part in subterms(everything(rules)) if isinstance(part, ShuffleStack)}
-        return frozenset(number for number, span in enumerate(self.program.clauses) if span in spans)
+        return shuffles_of(self.program)
 
     def value(self, term: Term, state: State) -> Any:
         """What a term of an expectation is now."""
@@ -99,6 +97,12 @@ class ScenarioGenerator(Generator):
         given = [self.values[f"given_{number}"] for number in range(len(self.rules.scenarios))]
         values = {term: self.values[f"value_{number}"] for number, term in enumerate(self.terms)}
         return ScenarioProgram(program, self.rules.scenarios, entries, given, values)
+
+
+def shuffles_of(program: Program) -> frozenset[int]:
+    """The clauses of a program that shuffle, by their numbers."""
+    spans = {part.span for part in subterms(everything(program.rules)) if isinstance(part, ShuffleStack)}
+    return frozenset(number for number, span in enumerate(program.clauses) if span in spans)
 
 
 def terms_of(scenarios: tuple[CheckedScenario, ...]) -> tuple[Term, ...]:

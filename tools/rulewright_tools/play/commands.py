@@ -28,6 +28,7 @@ RECENT = 20
 HINT_PLAYOUTS = 200
 RULING_HELP = """Write after `ruling` what is to be so, as a sentence of the rules, such as `ruling move PIECE to
 PLACE` or `ruling TRACK of PLAYER becomes 3`. Nothing is set off by it, and it stands in the log."""
+AS_SCENARIO = " --as-scenario"
 CITATION = r" \[[A-Z][\w-]*\]"
 
 
@@ -131,15 +132,21 @@ def _refusal_lines(refusal: Refusal) -> tuple[Line, ...]:
 
 def example(session: Session) -> str:
     """The first move on offer, as a person may type it."""
-    trial: Match | None = session.match
+    return " ".join(first_move(session.match))
+
+
+def first_move(match: Match) -> list[str]:
+    """The names of the first move on offer, as far as it can be foreseen."""
+    trial: Match | None = match
+    asked = match.decision.seat if match.decision else -1
     names: list[str] = []
-    while trial and (pending := trial.decision) and pending.seat == session.viewer:
+    while trial and (pending := trial.decision) and pending.seat == asked:
         if names and pending.starts_move:
             break
         option = trial.options()[0]
         names.append(option.name)
         trial = foreseen(trial, option)
-    return " ".join(names)
+    return names
 
 
 def _undo(session: Session, words: list[str]) -> Reply:
@@ -191,7 +198,10 @@ def _help(session: Session, words: list[str]) -> Reply:
         opening.append(f"Several picks of one move may stand in one line: `{move}` or `{move.replace(' ', ', ')}`.")
     opening.append("")
     table = columns([(line(f"  {command.usage}"), line(command.summary)) for command in COMMANDS.values()])
-    closing = ("", "Where an option has the name of a command, `/` before the word means the command.")
+    closing = (
+        "", "`save FILE --as-scenario TITLE` writes the position as a scenario, in which `play --from TITLE` begins.",
+        "Where an option has the name of a command, `/` before the word means the command.",
+    )  # fmt: skip
     return Reply((*map(line, opening), *table, *map(line, closing)))
 
 
@@ -200,6 +210,9 @@ def _save(session: Session, words: list[str]) -> Reply:
     if not words:
         kept = f" It is kept in `{recorder.path}` so far." if recorder else ""
         return say(f"Write the name of a new file after `save`.{kept}")
+    path, asked, title = (part.strip() for part in words[0].partition(AS_SCENARIO))
+    if asked:
+        return _save_position(session, path, title.strip('"'))
     try:
         session.save(words[0])
     except JournalRefused as refused:
@@ -207,13 +220,27 @@ def _save(session: Session, words: list[str]) -> Reply:
     return say(f"The game is kept in `{words[0]}` from now on; `rulewright play --load` goes on with it.")
 
 
+def _save_position(session: Session, path: str, title: str) -> Reply:
+    from rulewright_tools.play.as_scenario import add_to_file, position_text
+
+    ruleset = session.ruleset
+    if not path or not title:
+        return say('Write `save FILE --as-scenario "TITLE"`, with a title that says what the position shows.')
+    if session.decision is None or ruleset is None:
+        return say("The game is over; a scenario shows a position in which something can be chosen.")
+    try:
+        match = session.match if session.mid_move else session.standing
+        written = position_text(ruleset, match, session.seed, title, first_move(match))
+        return say("\n".join([add_to_file(ruleset, path, written.text), *written.notes]))
+    except Complaint as complaint:
+        return say(complaint.message)
+
+
 def _ruling(session: Session, words: list[str]) -> Reply:
     from rulewright import BrokenRules, RulingRefused
 
     if not words:
         return say(RULING_HELP)
-    if session.mid_move:
-        return say("A move is under way; take it back with `back`, or make it, then rule.")
     try:
         session.rule(" ".join(words[0].split()))
     except RulingRefused as refused:
