@@ -123,9 +123,9 @@ class Match:
     def rule(self, sentence: str, chance: Sequence[int] | None = None) -> None:
         """Change the match by a house ruling, one of those its game was compiled with; nothing is set off by it.
 
-        Raises IllegalChoice where picks wait for others of their action, and where nothing could be chosen after it; BrokenRules and
-        OutOfChance as `choose` does. The match is then as it was. What a ruling shows does not keep it from being
-        taken back: whoever rules answers for it.
+        Raises IllegalChoice where picks wait for others of their action, and where nothing could be chosen after it;
+        BrokenRules and OutOfChance as `choose` does. The match is then as it was. What a ruling shows does not keep it
+        from being taken back: whoever rules answers for it.
         """
         decision = self.decision
         if decision is None:
