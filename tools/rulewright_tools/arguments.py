@@ -85,6 +85,7 @@ def _play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--watch", action="store_true",
                         help="when a file of the rules is edited between two turns, go on under the new rules")
     parser.add_argument("--plain", action="store_true", help="line by line, without redrawing the screen")
+    parser.add_argument("--json", action="store_true", help="for programs: a JSON object a line, in and out")
 
 
 def _test(parser: argparse.ArgumentParser) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from rulewright.match.decision import Decision, Option, Picked
 from rulewright.match.names import Names
 from rulewright.match.sight import Sight
-from rulewright.meaning.checked import HeadPick
-from rulewright.meaning.steps import Choice, Pick
+from rulewright.meaning.checked import HeadPick, Need
+from rulewright.meaning.steps import Choice, ChoiceBranch, Pick, Write
 from rulewright.meaning.terms import Variable
 from rulewright.meaning.types import Type
 from rulewright.program.expanded import HeadAsk
@@ -21,6 +22,8 @@ def spoken(name: str) -> str:
     words = name.replace("_", " ")
     return words[:1].upper() + words[1:]
 
+
+_PRICE = re.compile(r"^[^:]*, (for [^:,]+)")
 
 LONGEST_PROMPT = 70
 
@@ -52,6 +55,7 @@ class Offers:
     def __init__(self, program: Program, names: Names) -> None:
         self.program = program
         self.names = names
+        self._worths: dict[ChoiceBranch, str] = {}
 
     def decision(self, state: State, viewer: int | None = None) -> Decision | None:
         """The pending decision as a seat sees it (without one, as the seat that is asked), or None at the end."""
@@ -105,7 +109,7 @@ class Offers:
         if isinstance(site.step, Choice):
             branches = [site.step.branches[value] for value in values]
             return tuple(
-                (value, Option(position, value, branch.name, branch.title))
+                (value, Option(position, value, branch.name, branch.title, self._worth(branch)))
                 for position, (value, branch) in enumerate(zip(values, branches, strict=True), 1)
             )
         type_ = pick_type(site)
@@ -121,6 +125,26 @@ class Offers:
         if done:
             offered.append((DONE, Option(len(offered) + 1, DONE, "done", "Done")))
         return tuple(offered)
+
+    def _worth(self, branch: ChoiceBranch) -> str:
+        """What a way to go on costs and brings its player outright, in the words of the rules."""
+        if branch not in self._worths:
+            action = self.program.rules.actions.get(branch.action)
+            own = [price] if (price := _PRICE.search(branch.span.words)) else []
+            words = [price[1] for price in own]
+            words += [item.words for item in action.head if isinstance(item, Need)] if action else []
+            words = [text for text in words if text.startswith("for ")]
+            for step in (*branch.body, *(action.body if action else ())):
+                if isinstance(step, Write) and step.span != branch.span and self._is_of_player(step.column):
+                    words.append(step.span.words)
+            self._worths[branch] = ", ".join(dict.fromkeys(words))
+        return self._worths[branch]
+
+    def _is_of_player(self, column: str) -> bool:
+        """Whether a column holds a resource, or a track that each player has."""
+        sort, _, name = column.partition(":")
+        tracks = self.program.setting.tracks
+        return sort == "resource" or (sort == "track" and tracks[name].per == "player")
 
     def _title(self, sight: Sight, type_: Type, value: int, name: str) -> str:
         """The title; a piece that goes by its space needs no number."""

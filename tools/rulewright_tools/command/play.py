@@ -59,7 +59,11 @@ def _loaded(arguments: Namespace) -> Session:
 
 
 def _play(session: Session, arguments: Namespace) -> None:
-    if arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if arguments.json:
+        from rulewright_tools.play.protocol import play_json
+
+        play_json(session, arguments.watch)
+    elif arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         from rulewright_tools.play.plain import play_plain
 
         play_plain(session, arguments.watch)
