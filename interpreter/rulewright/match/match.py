@@ -148,11 +148,15 @@ class Match:
         state = self.game.program.copy(self._state)
         try:
             self.game.rule(state, sentence, chance)
-            if self.game.program.options(state):
-                return state
         except Fault as fault:
             raise BrokenRules(fault.message, self.game, fault.clause) from fault
-        raise IllegalChoice("After this nothing could be chosen any more.")
+        try:
+            offered = bool(self.game.program.options(state))
+        except Fault:
+            offered = False
+        if not offered:
+            raise IllegalChoice("After this nothing could be chosen any more.")
+        return state
 
     def repeat(self, move: Move) -> None:
         """Make a choice or a ruling of another match again, with the chance it had."""

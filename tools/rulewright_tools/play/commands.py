@@ -96,7 +96,7 @@ def _pick(session: Session, text: str, words: list[str]) -> Reply:
 def _why(session: Session, words: list[str]) -> Reply:
     if not words:
         return say(f"Write what you would like to do after `why`, such as `why {example(session)}`.")
-    spoken = names_of(session.setting, session.view(), session.options(), session.actions, words)
+    spoken = spoken_names(session, words)
     named = _full_names(session, spoken)
     try:
         refusals = session.refusals(named)
@@ -106,6 +106,11 @@ def _why(session: Session, words: list[str]) -> Reply:
     if not refusals:
         return say(f"`{' '.join(words)}` is possible.")
     return Reply(tuple(part for refusal in refusals for part in _refusal_lines(refusal)))
+
+
+def spoken_names(session: Session, words: Sequence[str]) -> list[str]:
+    """The names that the words of a sentence stand for."""
+    return names_of(session.setting, session.view(), session.options(), session.actions, words)
 
 
 def _full_names(session: Session, words: list[str]) -> list[str]:

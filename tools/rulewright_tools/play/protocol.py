@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from rulewright.diagnostics import did_you_mean
 from rulewright.match.decision import IllegalChoice, Refusal, SeenPiece, SeenPlace, SeenTrack, View
-from rulewright_tools.play.commands import Reply, answer
+from rulewright_tools.play.commands import Reply, answer, spoken_names
 from rulewright_tools.play.edited import EditedRules
 from rulewright_tools.play.picking import words_of
 from rulewright_tools.play.picture import Line, plain
@@ -73,7 +73,7 @@ class JsonClient:
 
     def _why(self, words: Sequence[str]) -> None:
         try:
-            found = self._session.refusals([word.lower() for word in words])
+            found = self._session.refusals(spoken_names(self._session, words))
         except IllegalChoice as refused:
             refusals = [refusal_record(refusal) for refusal in refused.refusals]
             self._write("refused", {"reason": refused.reason, "refusals": refusals})

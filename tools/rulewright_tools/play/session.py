@@ -212,6 +212,12 @@ class Session:
         return None
 
     @property
+    def at_stake(self) -> bool:
+        """Whether leaving would lose what a person has chosen."""
+        chosen = (move.seat == HOUSE or self.seats[move.seat] == HUMAN for move in self.match.moves)
+        return self.recorder is None and any(chosen)
+
+    @property
     def standing(self) -> Match:
         """The match where the move under way is begun, without an opening that was only made for the person."""
         return self._opening if self._opening is not None and self._fresh else self.match

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from rulewright_tools.play.commands import Reply, answer, completions
+from rulewright_tools.play.commands import Reply, answer, completions, say
 from rulewright_tools.play.edited import EditedRules
 from rulewright_tools.play.options_text import option_lines, question
 from rulewright_tools.play.picture import Line, Run
@@ -25,6 +25,8 @@ from rulewright_tools.play.table_text import outcome_lines, table_lines
 SEAT_STYLES = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold red", "bold blue")
 TONES = {"": "", "strong": "bold", "faint": "dim"}
 MOST_NEWS = 12
+FORGET_LINES_ABOVE = "\x1b[3J"
+"""Lets a terminal forget what was scrolled out of sight."""
 BETWEEN_LOOKS = 0.5
 """Seconds between two looks at the files of the rules."""
 
@@ -51,9 +53,10 @@ class TerminalClient:
         self._session = session
         self._edited = edited
         self._console = Console(highlight=False)
-        self._prompt: PromptSession[str] = PromptSession(history=InMemoryHistory(), completer=WordCompleter(session))
+        self._prompts: dict[int, PromptSession[str]] = {}
         self._screen_of = session.viewer
         self._curtain = session.seats.count(HUMAN) > 1 and _has_secrets(session)
+        self._interrupts = 0
 
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
@@ -69,9 +72,28 @@ class TerminalClient:
                 text = self._prompt.prompt("> ", reserve_space_for_menu=6, pre_run=self._await_edits)
             except EOFError:
                 break
+            except KeyboardInterrupt:
+                reply = self._interrupted()
+                continue
+            self._interrupts = 0
             edited = self._edited.look(text) if self._edited else None
             reply = edited or answer(session, text)
         self._console.print("Goodbye.")
+
+    @property
+    def _prompt(self) -> PromptSession[str]:
+        """The prompt of the person asked, with what only this one has typed."""
+        seat = self._session.viewer
+        if seat not in self._prompts:
+            self._prompts[seat] = PromptSession(history=InMemoryHistory(), completer=WordCompleter(self._session))
+        return self._prompts[seat]
+
+    def _interrupted(self) -> Reply:
+        """Leave at once where nothing would be lost, else at the second interrupt in a row."""
+        self._interrupts += 1
+        if self._interrupts > 1 or not self._session.at_stake:
+            raise KeyboardInterrupt
+        return say("This game is kept nowhere: `save FILE` keeps it. Press Ctrl-C once more to leave it.")
 
     def _await_edits(self) -> None:
         """Let an edit of the rules end the question under way, between two moves."""
@@ -115,7 +137,9 @@ class TerminalClient:
         session = self._session
         if self._curtain and session.decision and session.viewer != self._screen_of:
             self._console.clear()
-            self._prompt.prompt(f"{session.setting.seats[session.viewer].title} is next. Press Enter when alone. ")
+            self._console.file.write(FORGET_LINES_ABOVE)
+            title = session.setting.seats[session.viewer].title
+            PromptSession[str]().prompt(f"{title} is next. Press Enter when alone. ")
         self._screen_of = session.viewer
 
     def _lines(self, lines: Iterable[Line]) -> None:
@@ -131,7 +155,8 @@ def _style(run: Run) -> str:
 
 
 def _has_secrets(session: Session) -> bool:
-    return any(family.seen_by != "all" for family in session.setting.families.values())
+    hidden = any(family.seen_by != "all" for family in session.setting.families.values())
+    return hidden or session.match.game.program.layout.has("secret")
 
 
 def play_terminal(session: Session, watch: bool = False) -> None:
