@@ -53,6 +53,19 @@ SCRIPTS: dict[str, tuple[str, list[str]]] = {
         "nunami --seed 2 --seats human,random",
         ["1", "1", "help", "look", "why place_card", "1", "1", "1", "score", "log", "quit"],
     ),
+    "nunami_asked": (
+        "nunami --seed 2 --seats human,random",
+        ["why snow 0/1 on b1_3", "why b1_1", "why snow_99", "card snow_05", "card b1_1", "rules strength", "quit"],
+    ),
+    "nim_ruled": (
+        "nim --seed 2",
+        ["ruling move 2 matches from box to heap_a", "ruling move a match to heap_e", "a 3", "undo", "undo", "log",
+         'save --as-scenario "Two more"', "load", "load nowhere", "quit"],
+    ),
+    "breakthrough_from_scenario": (
+        "breakthrough --seed 1 --from diagonally",
+        ["look", "why d5", "1 1", "quit"],
+    ),
     "othello_by_bots": ("othello --seed 1 --seats random,random", []),
 }  # fmt: skip
 

@@ -127,15 +127,17 @@ class Offers:
         return tuple(offered)
 
     def _worth(self, branch: ChoiceBranch) -> str:
-        """What a way to go on costs and brings its player outright, in the words of the rules."""
+        """What a way to go on costs and brings its player outright, in the words that stand in it."""
         if branch not in self._worths:
             action = self.program.rules.actions.get(branch.action)
-            own = [price] if (price := _PRICE.search(branch.span.words)) else []
-            words = [price[1] for price in own]
+            price = _PRICE.search(branch.span.words)
+            words = [price[1]] if price else []
             words += [item.words for item in action.head if isinstance(item, Need)] if action else []
             words = [text for text in words if text.startswith("for ")]
+            own_lines = [branch.span, *([action.span] if action else [])]
             for step in (*branch.body, *(action.body if action else ())):
-                if isinstance(step, Write) and step.span != branch.span and self._is_of_player(step.column):
+                inside = any(span.start < step.span.start and step.span.end <= span.end for span in own_lines)
+                if isinstance(step, Write) and inside and self._is_of_player(step.column):
                     words.append(step.span.words)
             self._worths[branch] = ", ".join(dict.fromkeys(words))
         return self._worths[branch]

@@ -119,6 +119,8 @@ def place_phrase(setting: Setting, place: int) -> str:
         return setting.place_names[place]
     if family.per == "space":
         return f"{family.name} of {setting.spaces[place - family.first].name}"
+    if family.per in setting.region_groups:
+        return f"{family.name} of {setting.regions[place - family.first + family.owners_from].name}"
     owner = setting.place_owners[place]
     return f"{family.name} of {setting.seats[owner].name}" if owner >= 0 else family.name
 
@@ -177,7 +179,7 @@ def _numbers(match: Match, start: State) -> Iterator[str]:
         now, before = match.state[column], start[column]
         if not per and now != before:
             yield f"{name} becomes {now}"
-        owners: Any = setting.spaces if per == "space" else setting.seats
+        owners: Any = {"player": setting.seats, "space": setting.spaces}.get(per, setting.regions)
         for owner, value in enumerate(now if per else ()):
             if value != before[owner]:
                 yield f"{name} of {owners[owner].name} becomes {value}"

@@ -86,13 +86,21 @@ def _space_facts(setting: Setting, view: View, space: Space) -> Iterator[tuple[s
         declared = setting.tracks.get(track.name)
         if declared is not None and declared.per == "space" and track.owner == space.number:
             yield track.title, str(track.value)
+        elif declared is not None and declared.per in setting.region_groups:
+            region = setting.regions[track.owner]
+            if space.number in region.spaces:
+                yield f"{track.title} of {region.title}", str(track.value)
 
 
 def _is_of(setting: Setting, place: SeenPlace, space: Space) -> bool:
-    """Whether a place belongs to a space."""
-    return any(
-        family.per == "space" and place.number == family.first + space.number for family in setting.families.values()
-    )
+    """Whether a place belongs to a space, or to a region that it is a part of."""
+    for family in setting.families.values():
+        at = place.number - family.first
+        if 0 <= at < family.count and family.per == "space":
+            return at == space.number
+        if 0 <= at < family.count and family.per in setting.region_groups:
+            return space.number in setting.regions[at + family.owners_from].spaces
+    return False
 
 
 def _printed(

@@ -28,7 +28,7 @@ RECENT = 20
 HINT_PLAYOUTS = 200
 RULING_HELP = """Write after `ruling` what is to be so, as a sentence of the rules, such as `ruling move PIECE to
 PLACE` or `ruling TRACK of PLAYER becomes 3`. Nothing is set off by it, and it stands in the log."""
-AS_SCENARIO = " --as-scenario"
+AS_SCENARIO = "--as-scenario"
 CITATION = r" \[[A-Z][\w-]*\]"
 
 

@@ -29,7 +29,10 @@ MOST_FINDINGS = 5
 
 
 class EditedRules:
-    """Looks whether the files of a session's ruleset have changed, and lets the session go on under the new rules."""
+    """Looks whether the files of a session's ruleset have changed, and lets the session go on under the new rules.
+
+    Who edits the rules of a game may know all of it: a choice that is not possible any more is named, whoever made it.
+    """
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -80,20 +83,20 @@ class EditedRules:
         told = changed_parts(content_of(old.world), content_of(ruleset.world))
         head = f"The rules have changed{': ' + told.removeprefix('changed: ') if told else ''}."
         if match is None:
-            return [head, *(stop_lines(stop, None, session.viewer) if stop else []), _AS_BEFORE]
+            return [head, *(stop_lines(stop, None, None) if stop else []), _AS_BEFORE]
         return [head, *self._go_on(ruleset, match, stop)]
 
     def _go_on(self, ruleset: Ruleset, match: Match, stop: Stop | None) -> list[str]:
         """Let the session go on with what could be played again; in a file of its own, if it is kept."""
         session = self._session
         moves = len(match.moves)
-        viewer = session.viewer
         kept = self._kept_elsewhere(match)
         session.change_rules(ruleset, match, rulebook_of(ruleset, match.game))
         self._ruleset = ruleset
         if stop is None:
             return [f"{counted(moves, 'choice')} played again; the game goes on.", *kept]
-        return [*stop_lines(stop, match, viewer), f"The game goes on after {counted(moves, 'choice')}.", *kept]
+        why = stop_lines(stop, match, None, everything=True)
+        return [*why, f"The game goes on after {counted(moves, 'choice')}.", *kept]
 
     def _kept_elsewhere(self, match: Match) -> list[str]:
         """Keep the game in another file from now on, as no file holds a game of two rulesets."""

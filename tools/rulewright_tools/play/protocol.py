@@ -181,8 +181,11 @@ def _piece(setting: Setting, piece: SeenPiece) -> dict[str, object]:
 
 
 def _track(setting: Setting, track: SeenTrack) -> dict[str, object]:
-    per_space = track.name in setting.tracks and setting.tracks[track.name].per == "space"
-    owner = setting.spaces[track.owner].name if per_space else _seat(setting, track.owner)
+    per = setting.tracks[track.name].per if track.name in setting.tracks else "player"
+    if per in setting.region_groups:
+        owner: str | None = setting.regions[track.owner].name
+    else:
+        owner = setting.spaces[track.owner].name if per == "space" else _seat(setting, track.owner)
     return {"name": track.name, "title": track.title, "owner": owner, "value": track.value}
 
 

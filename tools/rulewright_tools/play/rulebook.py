@@ -46,7 +46,7 @@ class Rulebook:
 
 def rulebook_of(ruleset: Ruleset, game: Game) -> Rulebook:
     """The rulebook of a compiled game."""
-    endings = tuple(ending.span.words for ending in game.program.endings)
+    endings = tuple(dict.fromkeys(ending.span.words for ending in game.program.endings))
     return Rulebook(endings, ruleset.world.rule_files)
 
 
