@@ -40,7 +40,7 @@ class BrokenRules(Exception):
 
 
 class Match:
-    """One match of a game; `choose` is the only thing that changes it.
+    """One match of a game; only `choose` and `rule` change it.
 
     >>> import rulewright
     >>> ruleset, findings = rulewright.load(rulewright.find_ruleset("tic_tac_toe"))

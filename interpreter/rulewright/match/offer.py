@@ -15,6 +15,7 @@ from rulewright.meaning.types import Type
 from rulewright.program.expanded import HeadAsk
 from rulewright.program.flow import DONE, Site
 from rulewright.program.program import Program, State
+from rulewright.source import Span
 
 
 def spoken(name: str) -> str:
@@ -47,6 +48,15 @@ def picked_variable(step: HeadAsk | Pick | Choice) -> Variable:
     pick = step.items[step.position]
     assert isinstance(pick, HeadPick)
     return pick.variable
+
+
+def _declaration(span: Span) -> Span:
+    """From where a declaration starts to where the next one does."""
+    source = span.source
+    later = range(span.line + 1, len(source.line_starts) + 1)
+    next_one = (number for number in later if source.line_text(number)[:1].strip("# \t"))
+    end = next((source.line_starts[number - 1] for number in next_one), len(source.text))
+    return Span(source, span.start, end)
 
 
 class Offers:
@@ -134,7 +144,7 @@ class Offers:
             words = [price[1]] if price else []
             words += [item.words for item in action.head if isinstance(item, Need)] if action else []
             words = [text for text in words if text.startswith("for ")]
-            own_lines = [branch.span, *([action.span] if action else [])]
+            own_lines = [branch.span, *([_declaration(action.span)] if action else [])]
             for step in (*branch.body, *(action.body if action else ())):
                 inside = any(span.start < step.span.start and step.span.end <= span.end for span in own_lines)
                 if isinstance(step, Write) and inside and self._is_of_player(step.column):
