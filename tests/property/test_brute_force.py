@@ -54,9 +54,10 @@ def test_refused_exactly_when_not_on_offer(table: Table) -> None:
 def test_refused_exactly_when_not_on_offer_in_a_large_game_cut_small(variant: str) -> None:
     table = Table(str(small_land()), (("inua", True),), variant=variant)
     refused = 0
-    for seed, match in ((seed, match) for seed in range(SMALL_GAMES) for match in played(table, seed)):
-        if match.decision is not None and (len(match.history) + seed) % SOME == 0:
-            refused += _compared(match)[1]
+    for seed in range(SMALL_GAMES):
+        for match in played(table, seed):
+            if match.decision is not None and (len(match.history) + seed) % SOME == 0:
+                refused += _compared(match)[1]
     assert refused > 100
 
 

@@ -93,7 +93,7 @@ def _space_words(
         if place is not None and place.count != 0:
             words.append(line(f"{described(setting, place, family, sorts)} in {family.title}"))
     for track in view.tracks:
-        if _per(setting, track) == "space" and track.owner == space and track.value != 0:
+        if _per(setting, track) == "space" and track.owner == space and track.value != 0 and _shows(setting, track):
             words.append(line(f"{track.title} {track.value}"))
     return words
 
@@ -114,9 +114,11 @@ def _common_lines(
                     words = described(setting, place, family, sorts)
                     rows.append((place.title, words, words if everything else _counted(setting, place, family)))
     for track in view.tracks:
-        if _per(setting, track) == "":
+        if _per(setting, track) == "" and _shows(setting, track):
             rows.append((track.title, str(track.value), ""))
     for name, declared in setting.tracks.items():
+        if not declared.shown:
+            continue
         if declared.per in setting.region_groups:
             at = [track for track in view.tracks if track.name == name and track.value]
             words = ", ".join(f"{setting.regions[track.owner].title} {track.value}" for track in at)
@@ -155,6 +157,10 @@ def _is_in(place: SeenPlace, family: PlaceFamily) -> bool:
 
 def _per(setting: Setting, track: SeenTrack) -> str:
     return setting.tracks[track.name].per if track.name in setting.tracks else "player"
+
+
+def _shows(setting: Setting, track: SeenTrack) -> bool:
+    return track.name not in setting.tracks or setting.tracks[track.name].shown
 
 
 def _seat_lines(
@@ -204,7 +210,7 @@ def _seat_rows(
             mine = [place for place in view.places if _is_in(place, family)]
             words = {place.owner: described(setting, place, family, sorts) for place in mine}
             rows.append((family.title, [words.get(seat.number, "") for seat in setting.seats]))
-    names = [name for name, track in setting.tracks.items() if track.per == "player"]
+    names = [name for name, track in setting.tracks.items() if track.per == "player" and track.shown]
     for name in (*names, *setting.resources):
         declared = setting.tracks[name] if name in setting.tracks else setting.resources[name]
         values = {track.owner: str(track.value) for track in view.tracks if track.name == name}
