@@ -43,6 +43,15 @@ def test_a_later_pick_may_be_named_alone() -> None:
     assert asked.match.history == ()
 
 
+def test_the_whole_of_a_move_under_way_may_be_asked_about() -> None:
+    asked = session("nim")
+    answer(asked, "heap_c")
+    assert texts(asked, "why 6")[0] == "6 is not a number from 1 to the number of matches in heap."
+    assert texts(asked, "why heap_c 6")[0] == "6 is not a number from 1 to the number of matches in heap."
+    assert texts(asked, "why 3 from heap_b") == ["`3 from heap_b` is possible."]
+    assert texts(asked, "why take heap_b 4")[0] == "4 is not a number from 1 to the number of matches in heap."
+
+
 def test_all_needs_that_fail_are_named_with_statement_and_place() -> None:
     asked = session("nunami")
     covered = next(place.name for place in asked.view().places if place.pieces and place.pieces[0].face_down)

@@ -153,10 +153,10 @@ class Offers:
         return self._worths[branch]
 
     def _is_of_player(self, column: str) -> bool:
-        """Whether a column holds a resource, or a track that each player has."""
+        """Whether a column holds a resource, or a track that each player has on the table."""
         sort, _, name = column.partition(":")
-        tracks = self.program.setting.tracks
-        return sort == "resource" or (sort == "track" and tracks[name].per == "player")
+        track = self.program.setting.tracks.get(name) if sort == "track" else None
+        return sort == "resource" or (track is not None and track.shown and track.per == "player")
 
     def _title(self, sight: Sight, type_: Type, value: int, name: str) -> str:
         """The title; a piece that goes by its space needs no number."""

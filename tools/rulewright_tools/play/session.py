@@ -123,18 +123,18 @@ class Session:
     def refusals(self, words: Sequence[str]) -> tuple[Refusal, ...]:
         """Why the rest of a move is refused; raises IllegalChoice for words that name nothing.
 
-        Where a forced opening was skipped, what could stand in its place can be asked about too.
+        The whole of a move under way can be asked about too, and what could stand in the place of a forced opening
+        that was skipped.
         """
-        try:
-            return self.match.why(words)
-        except IllegalChoice as refused:
-            if self._opening is None:
-                raise
-            first = refused
-        try:
-            return self._opening.why(words)
-        except IllegalChoice as refused:
-            raise (refused if words and words[0] in self.actions else first) from refused
+        begun = self._past[-1] if self.mid_move and self._past else ()
+        asked: list[Match] = [match for match in (self.match, self._opening, *begun) if match is not None]
+        found: list[IllegalChoice] = []
+        for match in asked:
+            try:
+                return match.why(words)
+            except IllegalChoice as refused:
+                found.append(refused)
+        raise found[-1 if words and words[0] in self.actions else 0]
 
     def hint(self, playouts: int) -> Option | None:
         """What a search would pick from what the person asked knows, or None when the game is over."""
