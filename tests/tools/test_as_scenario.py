@@ -66,6 +66,29 @@ def test_the_middle_of_a_move_is_told_from_the_beginning() -> None:
     assert "what is picked already would differ" in written.notes[0]
 
 
+COOKBOOK = rulewright.find_ruleset("nim").parent / "cookbook"
+
+
+@pytest.mark.parametrize(
+    ("name", "depth", "reason"),
+    [
+        ("actions_per_turn", 1, "what was done in this turn would differ"),
+        ("once_per_turn", 1, "what may happen once and has would differ"),
+        ("push_your_luck", 0, "how chance falls would differ"),
+    ],
+)
+def test_a_position_that_sentences_can_not_arrange_is_told_from_the_beginning(
+    name: str, depth: int, reason: str
+) -> None:  # fmt: skip
+    ruleset = ruleset_of(str(COOKBOOK / name))
+    match = after(ruleset, depth + 3, depth)
+    written = position_text(ruleset, match, depth + 3, TITLE, first_move(match))
+    assert reason in written.notes[0]
+    found = begun(ruleset, written.text)
+    assert differences(match, found) == ()
+    assert found.history == match.history
+
+
 def test_a_setting_of_its_own_stands_in_the_first_line() -> None:
     ruleset = ruleset_of("nim")
     match = ruleset.game(3, options={"heaps": "heaps_3_4_5"}).start()

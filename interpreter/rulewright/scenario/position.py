@@ -23,6 +23,8 @@ def given_sentences(match: Match) -> tuple[str, ...]:
 def differences(one: Match, other: Match) -> tuple[str, ...]:
     """What two matches of equal settings differ in, of all that sentences can arrange and a person can tell."""
     told = [*_differing_places(one, other), *_differing_values(one, other)]
+    if _used_up(one) != _used_up(other):
+        told.append("what may happen once and has")
     if _question(one) != _question(other):
         told.append("what is asked")
     return tuple(told)
@@ -45,6 +47,15 @@ def _differing_values(one: Match, other: Match) -> Iterator[str]:
 
 
 _VALUES = frozenset({"owner", "face", "property", "track", "resource"})
+
+
+def _used_up(match: Match) -> list[str]:
+    """What may happen only once a turn, or once at all, and has happened."""
+    layout = match.game.program.layout
+    clock = match.state[layout.index("clock")] if layout.has("clock") else 1
+    names = [name for name in layout.columns if name.startswith("once:")]
+    return [name for name in names
+            if match.state[layout.index(name)] == (clock if name.startswith("once:turn:") else 1)]  # fmt: skip
 
 
 def _question(match: Match) -> tuple[object, ...]:

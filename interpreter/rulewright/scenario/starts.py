@@ -8,7 +8,11 @@ from dataclasses import dataclass
 
 from rulewright.language import syntax as s
 from rulewright.language.parse import RulesFile
+from rulewright.match.decision import HOUSE
 from rulewright.match.match import Match
+from rulewright.meaning.rewrite import subterms
+from rulewright.meaning.steps import TurnLoop
+from rulewright.program.layout import everything
 from rulewright.source import Span
 
 
@@ -20,21 +24,45 @@ class Start:
     stops: bool
 
 
-def starts_of(match: Match, files: Iterable[RulesFile]) -> Iterator[Start]:
-    """What may lead to the question of a match, the longest way to play on first; each is to be tried."""
+def starts_of(match: Match, files: Iterable[RulesFile], seed: int) -> Iterator[Start]:
+    """What may lead to the question of a match, the longest way to play on first; each is to be tried.
+
+    In a turn in which something was chosen already, nothing leads there but the action that is asked about.
+    """
     decision = match.decision
     if decision is None:
         return
+    begun = has_begun(match, seed)
     seat = match.game.setting.seats[decision.seat].name
     declarations = [declaration for file in files for declaration in file.declarations]
     for declaration in declarations:
-        if isinstance(declaration, s.Game):
+        if isinstance(declaration, s.Game) and not begun:
             yield from _turns(declaration, seat)
     asked = match.game.program.sites[decision.site].step.span
     for declaration in declarations:
         match declaration:
-            case s.Action(name=name) | s.Procedure(name=name, parameters=()) if _holds(declaration.span, asked):
+            case s.Procedure(name=name, parameters=()) if _holds(declaration.span, asked) and not begun:
                 yield Start((f"as {seat}: do {name}",), True)
+            case s.Action(name=name) if _holds(declaration.span, asked):
+                yield Start((f"as {seat}: do {name}",), True)
+
+
+def has_begun(match: Match, seed: int) -> bool:
+    """Whether anything was chosen in the turn under way."""
+    chosen = [number for number, move in enumerate(match.moves) if move.seat != HOUSE]
+    if not chosen:
+        return False
+    before = match.game.start(seed, chance=match.opening)
+    for move in match.moves[: chosen[-1]]:
+        before.repeat(move)
+    return _turns_counted(before) == _turns_counted(match)
+
+
+def _turns_counted(match: Match) -> list[int]:
+    """How many turns each loop of turns has had."""
+    program = match.game.program
+    loops = [part for part in subterms(everything(program.rules)) if isinstance(part, TurnLoop)]
+    return [match.state[program.slots[loop.counter.number]] for loop in loops if loop.counter.number in program.slots]
 
 
 def _holds(whole: Span, part: Span) -> bool:

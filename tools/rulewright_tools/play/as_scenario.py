@@ -48,23 +48,24 @@ def position_text(ruleset: Ruleset, match: Match, seed: int, title: str, move: S
     head = _head(ruleset, match, title)
     picked = bool(match.decision and match.decision.picked)
     differing: tuple[str, ...] = ("what is picked already",) if picked else ()
-    for start, stops in () if picked else _starts(ruleset, match):
+    for start, stops in () if picked else _starts(ruleset, match, seed):
         given = _section("given", given_sentences(match))
         text = "\n".join([head, *given, *_section("starts", start), *expects]) + "\n"
         found = _tried(ruleset, match, title, text)
         if isinstance(found, rulewright.Match):
             return Written(text, tuple(_notes(match, found, start, stops)))
         differing = differing or found
-    reason = f"The position can not be arranged in sentences: {listed(differing)} would differ. " if differing else ""
+    differing = differing or ("what was done in this turn",)
+    reason = f"The position can not be arranged in sentences: {listed(differing)} would differ. "
     return _retold(ruleset, match, seed, title, head, expects, reason)
 
 
 _TAKEN = 'Another scenario has the title "{}"; give it one of its own.'
 
 
-def _starts(ruleset: Ruleset, match: Match) -> Iterator[tuple[tuple[str, ...], bool]]:
+def _starts(ruleset: Ruleset, match: Match, seed: int) -> Iterator[tuple[tuple[str, ...], bool]]:
     files = parse_files(ruleset.world, match.game.setting, Findings())
-    for start in starts_of(match, files):
+    for start in starts_of(match, files, seed):
         yield start.lines, start.stops
 
 
