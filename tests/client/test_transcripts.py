@@ -66,6 +66,11 @@ SCRIPTS: dict[str, tuple[str, list[str]]] = {
         "breakthrough --seed 1 --from diagonally",
         ["look", "why d5", "1 1", "quit"],
     ),
+    "iunu": (
+        "iunu --seed 3 --players 3 --seats human",
+        ["look all", "why baker_2 soldier_5", "baker_2 baker_3 baker_7 done", "yes", "baker_3 baker_7", "baker_3 done",
+         "why farmer_1", "soldier_8", "score", "1", "done", "log", "quit"],
+    ),
     "othello_by_bots": ("othello --seed 1 --seats random,random", []),
 }  # fmt: skip
 

@@ -18,6 +18,7 @@ from rulewright.program.fixed import with_keys
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import Layout
 from rulewright.program.nature import draw, shuffle
+from rulewright.program.pairing import best_total
 from rulewright.program.runtime import Fault, beside, fault, sets_from, table_over, to_add
 from rulewright.program.tables import finite_size, lookup_table, topology_table
 from rulewright.program.writer import Writer
@@ -37,7 +38,7 @@ class Module:
         self.values: dict[str, Any] = {
             "fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort,
             "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
-            "sets_from": sets_from, "to_add": to_add,
+            "sets_from": sets_from, "to_add": to_add, "best_total": best_total,
         }  # fmt: skip
         if layout.has("known"):
             self.values |= Knowledge(layout).functions()
@@ -45,10 +46,11 @@ class Module:
             self.values["hit"] = rules.tally.hit
         self.chances: dict[int, Type] = {}
         self.variable_types: dict[int, Type] = {}
+        self.variable_names: dict[int, str] = {}
         self.lines: list[str] = []
         self.numbering = Numbering()
         self.numbering.count = 10_000_000
-        self.clauses: list[Span] = []
+        self.clauses: dict[Span, int] = {}
         self._named: dict[str, str] = {}
         self._tables: dict[Any, str] = {}
         self._searches: dict[Any, str] = {}
@@ -64,9 +66,7 @@ class Module:
 
     def clause(self, span: Span) -> int:
         """The number by which generated code names a clause."""
-        if span not in self.clauses:
-            self.clauses.append(span)
-        return self.clauses.index(span)
+        return self.clauses.setdefault(span, len(self.clauses))
 
     def said(self, parts: tuple[str | Term, ...]) -> int:
         """The number by which generated code names a text that is said."""

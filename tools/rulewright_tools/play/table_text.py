@@ -226,12 +226,12 @@ def described(setting: Setting, place: SeenPlace, family: PlaceFamily, sorts: So
         return "–"
     if not place.pieces:
         return _counted(setting, place, family)
-    groups: dict[tuple[str, str, int], list[SeenPiece]] = {}
+    groups: dict[tuple[str, str, str, int], list[SeenPiece]] = {}
     for piece in place.pieces:
         sort = sorts.get(piece.name, piece.title) if piece.name else piece.kind
-        groups.setdefault((sort, piece.face, _foreign(piece, place)), []).append(piece)
-    words = ", ".join(_group_words(setting, sort, face, owner, len(group))
-                      for (sort, face, owner), group in groups.items())  # fmt: skip
+        groups.setdefault((sort, piece.face, _changed(setting, piece), _foreign(piece, place)), []).append(piece)
+    words = ", ".join(_group_words(setting, sort, face, owner, len(group)) + changed
+                      for (sort, face, changed, owner), group in groups.items())  # fmt: skip
     if place.among and len(place.among) < place.count:
         words += f" (among them {listed(place.among)})"
     return words
@@ -246,6 +246,20 @@ def _sorts(setting: Setting) -> dict[str, str]:
         for piece in setting.pieces
         if not set(piece.values) - set(setting.kinds[piece.kind].changeable) and equal[likes[piece.name]] > 1
     }
+
+
+def _changed(setting: Setting, seen: SeenPiece) -> str:
+    """In parentheses the numbers that play has changed, of those that the piece's kind wants shown."""
+    kind = setting.kinds.get(seen.kind)
+    if kind is None or not seen.shown:
+        return ""
+    start = next(piece.values for piece in setting.pieces if piece.name == seen.name)
+    words = [
+        f"{name.replace('_', ' ')} {value}"
+        for name, value in zip(kind.shown, seen.shown, strict=True)
+        if name in kind.changeable and kind.types[name].kind == "number" and value != str(start.get(name))
+    ]
+    return f" ({', '.join(words)})" if words else ""
 
 
 def _common_name(setting: Setting, piece: Piece) -> str:
