@@ -163,3 +163,63 @@ def test_a_ruling_that_changed_rules_do_not_understand_stops_the_replay(tmp_path
     assert "`box` is not known" in replay.stop.reason
     assert replay.match is not None
     assert len(replay.match.moves) == 2
+
+
+# ---- scenarios to begin in ----
+
+SCENARIO = """scenario "Short of matches"
+  given
+    move 4 matches from box to heap_d
+  starts
+    take turns, from second, at most 5 turns: do take
+"""
+
+
+def begun(tmp_path: Path) -> tuple[Path, rulewright.Match]:
+    """A ruleset's folder, and a match of it begun in a scenario and kept, with a ruling in it."""
+    folder = tmp_path / "nim"
+    shutil.copytree(rulewright.find_ruleset("nim"), folder)
+    with (folder / "scenarios.rules").open("a") as file:
+        file.write("\n" + SCENARIO + "  expects\n    the match goes on\n")
+    ruleset = ruleset_of(folder)
+    title = "Short of matches"
+    match = ruleset.arranged(ruleset.scenario_settings()[title], title, [FILL]).start(seed=2)
+    recorder = rulewright.Recorder.begin(tmp_path / "kept", match, 2)
+    match.rule(FILL)
+    match.choose("heap_d")
+    match.choose("4")
+    recorder.follow(match)
+    recorder.close()
+    return folder, match
+
+
+def test_a_journal_begins_where_a_scenario_does(tmp_path: Path) -> None:
+    folder, match = begun(tmp_path)
+    assert [move.seat for move in match.moves] == [HOUSE, 1, 1]
+    journal = rulewright.read_journal(tmp_path / "kept")
+    assert journal.header.scenario == "Short of matches"
+    replay = rulewright.replay_journal(journal, ruleset_of(folder))
+    assert (replay.changed, replay.stop) == (False, None)
+    assert replay.match is not None
+    assert replay.match.to_json() == match.to_json()
+
+
+def test_another_scenario_of_that_title_counts_as_changed_rules(tmp_path: Path) -> None:
+    folder, match = begun(tmp_path)
+    scenarios = folder / "scenarios.rules"
+    scenarios.write_text(scenarios.read_text().replace("4 matches from box to heap_d", "3 matches from box to heap_d"))
+    replay = rulewright.replay_journal(rulewright.read_journal(tmp_path / "kept"), ruleset_of(folder))
+    assert replay.changed
+    assert replay.stop is not None
+    assert (replay.stop.number, replay.stop.choice) == (3, "4")
+    with pytest.raises(rulewright.JournalRefused, match="go on in another file"):
+        rulewright.Recorder.resume(replay)
+
+
+def test_a_scenario_that_is_gone_is_named(tmp_path: Path) -> None:
+    folder, _ = begun(tmp_path)
+    (folder / "scenarios.rules").unlink()
+    replay = rulewright.replay_journal(rulewright.read_journal(tmp_path / "kept"), ruleset_of(folder))
+    assert replay.match is None
+    assert replay.stop is not None
+    assert replay.stop.reason == 'there is no scenario "Short of matches".'
