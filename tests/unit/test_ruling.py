@@ -205,7 +205,7 @@ def test_a_journal_begins_where_a_scenario_does(tmp_path: Path) -> None:
 
 
 def test_another_scenario_of_that_title_counts_as_changed_rules(tmp_path: Path) -> None:
-    folder, match = begun(tmp_path)
+    folder, _ = begun(tmp_path)
     scenarios = folder / "scenarios.rules"
     scenarios.write_text(scenarios.read_text().replace("4 matches from box to heap_d", "3 matches from box to heap_d"))
     replay = rulewright.replay_journal(rulewright.read_journal(tmp_path / "kept"), ruleset_of(folder))
