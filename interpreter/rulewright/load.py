@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,6 +14,7 @@ from rulewright.diagnostics import Diagnostic, Findings, did_you_mean
 from rulewright.language.parse import RulesFile, parse_rules
 from rulewright.language.parse_scenarios import ScenarioText, parse_scenario
 from rulewright.language.said import texts_said
+from rulewright.match.arranged_game import ArrangedGame, RulingRefused
 from rulewright.match.game import Game
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.tally import Tally
@@ -27,6 +29,7 @@ from rulewright.ruleset.setting import Setting
 from rulewright.ruleset.statements import Citation, check_citations
 from rulewright.ruleset.world import SettingRefused, World
 from rulewright.scenario.groups import Key, ScenarioGroup, key_of, scenario_groups
+from rulewright.scenario.ruling import ruling_source, ruling_text
 from rulewright.scenario.scenario import Scenario, scenarios_of
 
 
@@ -79,6 +82,45 @@ class Ruleset:
                 raise BrokenRuleset(findings.sorted())
             self._games[key] = Game(program)
         return self._games[key]
+
+    def arranged(self, setting: Setting, title: str = "", rulings: Sequence[str] = ()) -> ArrangedGame:
+        """The game of a setting with sentences by which its matches can be ruled on, begun in the scenario of a title.
+
+        The setting must be that of the scenario. Raises RulingRefused for a sentence that is no ruling, BrokenRuleset
+        with the findings about the rules or the scenario.
+        """
+        findings = Findings()
+        sentences = {sentence: ruling_source(sentence) for sentence in rulings}
+        texts = [text for source in sentences.values() for text in ruling_text(source, findings)]
+        begun = [text for text, _ in self._scenario_texts() if text.head.title == title][:1]
+        rules = check_settled(self.world, setting, findings, [*begun, *texts])
+        program = compiled(rules, findings, generate_scenarios) if rules and not findings.has_errors else None
+        if program is not None:
+            return ArrangedGame(program, title, tuple(sentences), self.digest_with(title))
+        errors = tuple(finding for finding in findings.sorted() if finding.severity == "error")
+        for sentence, source in sentences.items():
+            wrong = tuple(finding for finding in errors if finding.span.source is source)
+            if wrong:
+                raise RulingRefused(sentence, wrong)
+        raise BrokenRuleset(errors)
+
+    def scenario_settings(self) -> dict[str, Setting]:
+        """The setting of each scenario by its title; those of a setting that does not exist are left out."""
+        return {text.head.title: setting for text, setting in self._scenario_texts()}
+
+    def digest_with(self, title: str) -> str:
+        """A name for the texts of its data and rules files and of the scenario of a title, if there is one."""
+        texts = [text for text, _ in self._scenario_texts() if title and text.head.title == title]
+        if not texts:
+            return self.digest
+        lines = [texts[0].source.line_text(number).rstrip() for number in range(texts[0].first, texts[0].last + 1)]
+        return hashlib.sha256("\n".join([self.digest, *lines]).rstrip().encode()).hexdigest()
+
+    def _scenario_texts(self) -> list[tuple[ScenarioText, Setting]]:
+        """All scenarios with their settings, in the order of the file."""
+        groups = scenario_groups(self.world, Findings()).values()
+        found = [(text, group.setting) for group in groups for text in group.texts]
+        return sorted(found, key=lambda pair: pair[0].first)
 
     def scenarios(self) -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
         """Every scenario ready to run, in the order of the file, and the findings; one with a finding is left out."""

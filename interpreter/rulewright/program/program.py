@@ -103,6 +103,10 @@ class Program:
         """Play on to the next decision, with which a script of outcomes ends."""
         while site < OVER:
             site = self.block_functions[site](state)
+        self.end_script(state)
+
+    def end_script(self, state: State) -> None:
+        """Let chance fall by itself from here on; raises OutOfChance where outcomes of a script are left over."""
         if state[SCRIPT] is not None:
             if state[SCRIPT]:
                 raise OutOfChance(-1, (), tuple(state[OUTCOMES]))
@@ -186,6 +190,13 @@ class Program:
     def secret_block(self, state: State) -> int:
         """The number of the block of picks made in secret that the pending decision belongs to, or 0."""
         return self._secret[state[SITE]] if state[SITE] >= 0 else 0
+
+    def forget_answer(self, state: State) -> None:
+        """Let a state be as if chance had not fallen, and nothing had been said or shown, since the last answer."""
+        state[OUTCOMES] = []
+        for name in ("said", "shown"):
+            if self.layout.has(name):
+                state[self.layout.index(name)] = []
 
     def forget_said(self, state: State) -> None:
         """Let a state be as if nothing had been said."""

@@ -286,8 +286,8 @@ def _numbered(count: int, kind: Kind) -> str:
     return f"{count} {(kind.name if count == 1 else kind.plural).replace('_', ' ')}"
 
 
-def outcome_lines(setting: Setting, outcome: Outcome) -> list[Line]:
-    """Who won, why, and the scoring table."""
+def outcome_lines(setting: Setting, outcome: Outcome, part: bool = False) -> list[Line]:
+    """Who won, why, and the scoring table; or only that a part of a game is over."""
     titles = [setting.seats[winner].title for winner in outcome.winners]
     match len(titles):
         case 0:
@@ -299,6 +299,8 @@ def outcome_lines(setting: Setting, outcome: Outcome) -> list[Line]:
         case _:
             verdict = f"{listed(titles)} share the win."
     lines = [line(Run("The game is over. ", tone="strong"), Run(verdict, tone="strong"))]
+    if part:
+        lines = [line(Run("The part of the game that the scenario starts is over.", tone="strong"))]
     if outcome.reason:
         lines.append(line(outcome.reason[0].upper() + outcome.reason[1:]))
     if outcome.scores:
