@@ -15,8 +15,9 @@ def command(*arguments: str) -> list[str]:
 
 
 def environment() -> dict[str, str]:
-    """An environment that finds this checkout and shows a bug's place."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUTF8": "1", "TERM": "xterm", "NO_COLOR": ""}
+    """An environment that finds this checkout and shows a bug's place, and in which a terminal tells its own size."""
+    own = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    return {**own, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUTF8": "1", "TERM": "xterm", "NO_COLOR": ""}
 
 
 def run(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
