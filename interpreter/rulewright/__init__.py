@@ -28,6 +28,8 @@ from rulewright.load import (
     find_ruleset,
     lint,
     load,
+    recipes,
+    starting_ruleset,
 )
 from rulewright.match.decision import Decision, IllegalChoice, Option, Outcome, Refusal, View
 from rulewright.match.game import Game
@@ -62,5 +64,7 @@ __all__ = [
     "lint",
     "load",
     "read_journal",
+    "recipes",
     "replay_journal",
+    "starting_ruleset",
 ]

@@ -259,16 +259,31 @@ def bundled() -> dict[str, Path]:
     return {path.parent.name: path.parent for path in sorted(folder.glob("*/game.yaml"))}
 
 
+def recipes() -> dict[str, Path]:
+    """The small rulesets that each answer one question, by `cookbook/NAME`."""
+    folder = bundled_rules_folder()
+    return {f"cookbook/{path.parent.name}": path.parent for path in sorted(folder.glob("cookbook/*/game.yaml"))}
+
+
+def starting_ruleset() -> Path:
+    """The small game that a new one starts from."""
+    return bundled_rules_folder() / "tour" / "start"
+
+
 def find_ruleset(text: str) -> Path:
-    """The folder a person means: a path, or the name of a bundled ruleset; raises UnknownRuleset."""
+    """The folder a person means: a path, or the name of a bundled ruleset or recipe; raises UnknownRuleset."""
     path = Path(text)
     if path.is_dir():
         return path
-    known = bundled()
+    games = bundled()
+    known = games | recipes()
     if text in known:
         return known[text]
-    names = ", ".join(known)
+    names = ", ".join(games)
     raise UnknownRuleset(f"There is no ruleset `{text}`. " + did_you_mean(text, known, f"Bundled are {names}."))
 
 
-__all__ = ["BrokenRuleset", "Ruleset", "SettingRefused", "UnknownRuleset", "bundled", "find_ruleset", "lint", "load"]
+__all__ = [
+    "BrokenRuleset", "Ruleset", "SettingRefused", "UnknownRuleset", "bundled", "find_ruleset", "lint", "load",
+    "recipes", "starting_ruleset",
+]  # fmt: skip

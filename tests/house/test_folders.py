@@ -14,7 +14,8 @@ from rulewright_tools.arguments import COMMANDS
 TOP = {"README.md", "interpreter", "pyproject.toml", "rules", "schema", "tests", "tools"}
 BUILT = {"dist"}
 FOLDERS = (
-    ROOT, ROOT / "rules", ROOT / "schema", ROOT / "tests", LIBRARY, TOOLS,
+    ROOT, ROOT / "rules", ROOT / "rules" / "tour", ROOT / "rules" / "cookbook", ROOT / "schema", ROOT / "tests",
+    LIBRARY, TOOLS,
     *sorted(path for path in LIBRARY.iterdir() if path.is_dir() and path.name != "__pycache__"),
 )  # fmt: skip
 LINK = re.compile(r"\]\(([^)#:]+)\)")

@@ -17,7 +17,7 @@ from rulewright_tools.opening import read_options
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["--help"]) == 0
     shown = capsys.readouterr().out
-    assert all(f"    {name} " in shown for name in ("lint", "play", "test", "perft", "bench", "explain"))
+    assert all(f"    {name} " in shown for name in ("lint", "play", "test", "perft", "bench", "print", "explain"))
 
 
 @pytest.mark.parametrize(

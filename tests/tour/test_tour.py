@@ -76,8 +76,10 @@ def is_part(shown: Any, whole: Any) -> bool:
 
 
 @pytest.mark.parametrize("line", sorted(set(COMMANDS)))
-def test_command(line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
+def test_command(line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+                 tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rules").symlink_to(ROOT / "rules")
     argv = line.split("#")[0].split()[1:]
     assert make_parser().parse(argv).command == argv[0]
     if argv[0] not in ("play", "bench"):

@@ -61,6 +61,15 @@ def _lint(parser: argparse.ArgumentParser) -> None:
                         help="with `full`, show at most N findings per file, 0 for all (default: 20)")
     parser.add_argument("--assumed", action="store_true",
                         help="instead, list every datum marked `source: assumed`, which is no finding")
+    parser.add_argument("--watch", action="store_true",
+                        help="lint again whenever a file changes, and say in one line what the edit did")
+
+
+def _new(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help="the folder to make; its name becomes the title")
+    parser.add_argument("--from", dest="original", metavar="GAME",
+                        help="start from a copy of this ruleset, a folder or a bundled one (default: a small game of "
+                             "cards)")
 
 
 def _play(parser: argparse.ArgumentParser) -> None:
@@ -141,12 +150,20 @@ def _secrets(parser: argparse.ArgumentParser) -> None:
     _json_argument(parser)
 
 
+def _print(parser: argparse.ArgumentParser) -> None:
+    _game_arguments(parser)
+    parser.add_argument("--html", action="store_true", help="one HTML page, complete in itself (default: Markdown)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="a new file to write (default: standard output)")
+
+
 def _explain(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("words", nargs="*", metavar="CODE or WORD",
-                        help="a finding's code or name, or a word of the language; nothing lists them all")
+    parser.add_argument("words", nargs="*", metavar="CODE, WORD or FILE:LINE",
+                        help="a finding's code or name, a word of the language, or a line of a ruleset's file; nothing "
+                             "lists all codes and words")
 
 
 COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...] = (
+    ("new", "make a folder with a small game to change", _new),
     ("lint", "check rulesets and say what to mend", _lint),
     ("play", "play a game in the terminal", _play),
     ("test", "run a ruleset's scenarios and say which fail", _test),
@@ -156,7 +173,8 @@ COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...]
     ("bench", "measure decisions and playouts per second", _bench),
     ("secrets", "find what players could tell without having been shown it", _secrets),
     ("coverage", "show which statements of the rulebook the rules hold, and which are tested and played", _coverage),
-    ("explain", "open the manual at a finding's code or a word of the language", _explain),
+    ("print", "write the rulebook of a game from its rules", _print),
+    ("explain", "open the manual at a code or a word, or tell how a line of a ruleset was understood", _explain),
 )
 
 

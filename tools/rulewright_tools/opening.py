@@ -63,10 +63,15 @@ def open_journal(file: str, game: str | None) -> tuple[Ruleset, Replay]:
 
 def unplayable(text: str, findings: Iterable[Diagnostic]) -> Complaint:
     """Show the errors of a ruleset; the complaint says how many keep it from being played."""
+    return unusable(text, findings, "played")
+
+
+def unusable(text: str, findings: Iterable[Diagnostic], wish: str) -> Complaint:
+    """Show the errors of a ruleset; the complaint says how many keep what was wished for from being done."""
     errors = tuple(finding for finding in findings if finding.severity == "error")
     print(render(errors, "full", paint_for(sys.stderr)), file=sys.stderr, end="")
     mended = f"{counted(len(errors), 'error')} {'is' if len(errors) == 1 else 'are'} mended"
-    return Complaint(f"`{text}` can not be played before {mended}.", status=1)
+    return Complaint(f"`{text}` can not be {wish} before {mended}.", status=1)
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from rulewright.checking.scope import Scope
 from rulewright.checking.secrets import check_secrets
 from rulewright.checking.statements import steps
 from rulewright.checking.triggers import Standing, modified_facts, modifier, trigger
+from rulewright.checking.understood import Understood
 from rulewright.checking.unused import check_unused
 from rulewright.checking.values import truth
 from rulewright.checking.wins import finish, score_lines
@@ -47,13 +48,15 @@ class ParsedScenario:
 def check_rules(
     setting: Setting, files: tuple[RulesFile, ...], vocabulary: Vocabulary, findings: Findings,
     scenarios: tuple[ParsedScenario, ...] = (), tally: Tally | None = None,
+    understood: Understood | None = None,
 ) -> CheckedRules | None:  # fmt: skip
     """The checked rules, or None when a finding stops the game from being played.
 
-    Scenarios with a finding are left out. With a tally, the rules are made to be counted by it.
+    Scenarios with a finding are left out. With a tally, the rules are made to be counted by it; `understood` is
+    filled with what each expression means.
     """
     declared = gather(files, setting, findings)
-    context = Context(setting, declared, vocabulary, findings, tally=tally)
+    context = Context(setting, declared, vocabulary, findings, tally=tally, understood=understood)
     lines = _lines_in_force(declared)
     context.modified = frozenset(line.head.word for line, _ in lines if isinstance(line, s.Modifier))
     sources = [file.source for file in files] + [parsed.node.span.source for parsed in scenarios[:1]]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from rulewright.checking.declared import Declared
 from rulewright.checking.scope import Scope
+from rulewright.checking.understood import Understood
 from rulewright.diagnostics import Findings, did_you_mean
 from rulewright.language import syntax as s
 from rulewright.language.vocabulary import Vocabulary
@@ -60,6 +61,7 @@ class Context:
     event_heads: dict[str, Head] = field(default_factory=dict)
     slot_heads: dict[str, Head] = field(default_factory=dict)
     tally: Tally | None = None
+    understood: Understood | None = None
 
     def report(self, code: str, span: Span, message: str, help: str = "") -> Term:
         """Add a finding and give the term that stands for what was wrong."""
@@ -121,6 +123,8 @@ class Context:
                 f"Give the new one a name of its own, such as `{self._other_name(name)}`.",
             )  # fmt: skip
         variable = self.numbering.variable(name, type_)
+        if self.understood is not None:
+            self.understood.named[variable] = span
         scope.bind(variable)
         return variable
 

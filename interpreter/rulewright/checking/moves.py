@@ -67,6 +67,8 @@ def picked_members(context: Context, scope: Scope, thing: s.Expression) -> Domai
     found = scope.find(thing.word) if isinstance(thing, s.Name) else None
     if found is None or not found.type.many or found.type.kind != "piece":
         return None
+    if context.understood is not None:
+        context.understood.note(thing, found)
     member = context.numbering.variable("member", replace(found.type, many=False))
     return Domain("members", (found,), "", -1, 0, member, ())
 

@@ -65,6 +65,8 @@ def domain(
             return None
         found = with_condition(found, condition)
         target.certain.update(certainties(condition))
+    if context.understood is not None:
+        context.understood.note_set(noun, found)
     return found
 
 
@@ -119,7 +121,7 @@ def _base(context: Context, scope: Scope, noun: s.Noun) -> Domain | None:
         context.report("N206", noun.span, "One preposition stands twice in this phrase.", "Put one part into `where`.")
         return None
     setting = context.setting
-    picked = _picked_set(scope, tails)
+    picked = _picked_set(context, scope, tails)
     if picked is not None:
         return _of_picked(context, noun, word, tails, picked)
     if word == "player":
@@ -143,11 +145,15 @@ def _base(context: Context, scope: Scope, noun: s.Noun) -> Domain | None:
     return None
 
 
-def _picked_set(scope: Scope, tails: dict[str, s.Expression]) -> Term | None:
+def _picked_set(context: Context, scope: Scope, tails: dict[str, s.Expression]) -> Term | None:
     """The set that `in NAME` speaks of, where the name is that of a set picked before."""
     inside = tails.get("in")
     found = scope.find(inside.word) if isinstance(inside, s.Name) else None
-    return found if found is not None and found.type.many else None
+    if not isinstance(inside, s.Name) or found is None or not found.type.many:
+        return None
+    if context.understood is not None:
+        context.understood.note(inside, found)
+    return found
 
 
 def _of_picked(

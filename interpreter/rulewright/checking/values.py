@@ -56,6 +56,13 @@ def of_type(context: Context, scope: Scope, expression: s.Expression, wanted: Ty
 
 def value(context: Context, scope: Scope, expression: s.Expression, wanted: Type | None = None) -> Term:
     """The term of an expression; `wanted` helps to choose among words of several lists."""
+    term = _value(context, scope, expression, wanted)
+    if context.understood is not None:
+        context.understood.note(expression, term)
+    return term
+
+
+def _value(context: Context, scope: Scope, expression: s.Expression, wanted: Type | None) -> Term:
     match expression:
         case s.Number():
             return Constant(expression.value, NUMBER)

@@ -263,24 +263,24 @@ class StatementBuilder(ExpressionBuilder):
         return self.of_type(parts, s.Branch)
 
     def branch(self, span: Span, parts: list[Any]) -> s.Branch:
-        what, call, text = parts[0]
+        what, call, text, _ = parts[0]
         price = next((part["price"] for part in parts if isinstance(part, dict) and "price" in part), None)
         condition = next((part["if"] for part in parts if isinstance(part, dict) and "if" in part), None)
         body = parts[-1] if len(parts) > 1 and isinstance(parts[-1], tuple) else ()
         return s.Branch(span, what, call, text, price, condition, False, body)
 
     def branch_otherwise(self, span: Span, parts: list[Any]) -> s.Branch:
-        what, call, text = parts[1]
+        what, call, text, _ = parts[1]
         return s.Branch(span, what, call, text, None, None, True, ())
 
-    def branch_do(self, span: Span, parts: list[Any]) -> tuple[str, s.Call, str]:
-        return "do", parts[1], ""
+    def branch_do(self, span: Span, parts: list[Any]) -> tuple[str, s.Call, str, Span]:
+        return "do", parts[1], "", span
 
-    def branch_pass(self, span: Span, parts: list[Any]) -> tuple[str, None, str]:
-        return "pass", None, ""
+    def branch_pass(self, span: Span, parts: list[Any]) -> tuple[str, None, str, Span]:
+        return "pass", None, "", span
 
-    def branch_text(self, span: Span, parts: list[Any]) -> tuple[str, None, str]:
-        return "text", None, str(parts[0])[1:-1]
+    def branch_text(self, span: Span, parts: list[Any]) -> tuple[str, None, str, Span]:
+        return "text", None, str(parts[0])[1:-1], span
 
     def branch_price(self, span: Span, parts: list[Any]) -> dict[str, Any]:
         return {"price": (parts[2], str(parts[3]))}

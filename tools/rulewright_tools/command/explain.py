@@ -1,4 +1,4 @@
-"""`rulewright explain`: the manual page of a finding's code or of a word of the language."""
+"""`rulewright explain`: the manual page of a code or a word, or how one line of a ruleset was understood."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rulewright.diagnostics import CODES, Code, did_you_mean
 from rulewright.language.pages import PAGES
 from rulewright_tools.complaint import Complaint
+from rulewright_tools.lines import is_line, open_line
 from rulewright_tools.output import padded_pairs
 from rulewright_tools.paint import Paint, paint_for
 
@@ -20,11 +21,26 @@ WIDTH = 88
 
 
 def run(arguments: Namespace) -> int:
-    """Print one page, or the list of all pages when nothing is named."""
+    """Print what is known of a line, one page, or the list of all pages when nothing is named."""
     text = " ".join(arguments.words)
     paint = paint_for(sys.stdout)
-    sys.stdout.write(page_of(text, paint) if text else contents(paint))
+    if is_line(text):
+        sys.stdout.write(line_of(text, paint))
+    else:
+        sys.stdout.write(page_of(text, paint) if text else contents(paint))
     return 0
+
+
+def line_of(text: str, paint: Paint) -> str:
+    """How the line `FILE:LINE` was understood."""
+    from rulewright.explaining.explain import Explainer, NotExplained
+    from rulewright_tools.report.explained import explained
+
+    found = open_line(text)
+    try:
+        return explained(Explainer(found.folder).line(found.source, found.line), paint)
+    except NotExplained as error:
+        raise Complaint(error.message) from error
 
 
 def page_of(text: str, paint: Paint) -> str:

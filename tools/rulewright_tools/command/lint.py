@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+import time
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 import rulewright
@@ -15,19 +17,47 @@ from rulewright_tools.output import counted
 from rulewright_tools.paint import paint_for
 from rulewright_tools.report import render
 
+SECONDS_BETWEEN_LOOKS = 0.4
+
 
 def run(arguments: Namespace) -> int:
     """Show the findings of every ruleset named; 0 when there are none, else 1."""
     folders = all_ruleset_folders(arguments.paths)
+    if arguments.watch:
+        return _watch(arguments, folders)
     if arguments.assumed:
         if arguments.format != "full":
             raise Complaint("`--assumed` lists no findings; leave out `--format`.")
         return _list_assumed(folders)
     findings = [finding for folder in folders for finding in rulewright.lint(folder)]
-    sys.stdout.write(render(findings, arguments.format, paint_for(sys.stdout), arguments.most))
-    sys.stdout.flush()
+    _show(arguments, findings)
     print(_summary(findings, len(folders)), file=sys.stderr)
     return 1 if findings else 0
+
+
+def _show(arguments: Namespace, findings: Sequence[Diagnostic]) -> None:
+    sys.stdout.write(render(findings, arguments.format, paint_for(sys.stdout), arguments.most))
+    sys.stdout.flush()
+
+
+def _watch(arguments: Namespace, folders: list[Path]) -> int:
+    """Show the findings, then a line for every edit, with the findings where they are others; 0 once interrupted."""
+    from rulewright_tools.watching.watch import watch
+
+    if arguments.assumed or arguments.format not in ("full", "concise"):
+        other = "--assumed" if arguments.assumed else f"--format {arguments.format}"
+        raise Complaint(f"`--watch` shows findings to a person as they come; leave out `{other}`.")
+    if len(folders) > 1:
+        raise Complaint(f"`--watch` watches one ruleset, and these are {len(folders):,}.")
+    print(f"watching {folders[0]}; Ctrl-C ends", file=sys.stderr)
+    try:
+        for news in watch(folders[0], lambda: time.sleep(SECONDS_BETWEEN_LOOKS)):
+            print(news.line or _summary(news.findings or (), 1), flush=True)
+            if news.findings is not None:
+                _show(arguments, news.findings)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+    return 0
 
 
 def _list_assumed(folders: list[Path]) -> int:
@@ -48,7 +78,7 @@ def _list_assumed(folders: list[Path]) -> int:
     return status
 
 
-def _summary(findings: list[Diagnostic], rulesets: int) -> str:
+def _summary(findings: Sequence[Diagnostic], rulesets: int) -> str:
     if not findings:
         return f"clean: {counted(rulesets, 'ruleset')}"
     errors = sum(finding.severity == "error" for finding in findings)

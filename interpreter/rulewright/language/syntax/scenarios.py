@@ -65,7 +65,7 @@ class ExpectMove(Node):
 
 @dataclass(frozen=True, slots=True)
 class ExpectEnd(Node):
-    """`which` is wins, loses, or goes on (then without a player)."""
+    """`which` is wins or loses, or without a player nobody (wins) or goes on."""
 
     which: str
     player: Expression | None

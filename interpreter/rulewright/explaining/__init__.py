@@ -1,0 +1,1 @@
+"""How one line of a ruleset was understood."""
