@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from rulewright.diagnostics import Findings
-from rulewright.language.clauses import SwitchedOff, clause_lines, fact_lines, switched_off
+from rulewright.language.clauses import SwitchedOff, clause_lines, fact_lines, listing_at, shows_undone, switched_off
 from rulewright.language.parse import RulesFile
 from rulewright.language.parse_scenarios import ScenarioText
 from rulewright.load import BrokenRuleset, Compiled, Ruleset, check_settled, compiled, parse_files
@@ -17,6 +18,7 @@ from rulewright.meaning.tally import Place, Tally
 from rulewright.program.generate import generate
 from rulewright.program.scenarios import generate_scenarios
 from rulewright.ruleset.setting import Setting
+from rulewright.ruleset.world import SettingArguments
 from rulewright.scenario.groups import ScenarioGroup, scenario_groups
 from rulewright.scenario.scenario import Scenario, scenarios_of
 
@@ -46,6 +48,15 @@ class Mutant:
 
     clause: Clause
     noticed: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A scenario once run: whether all was as it says, and the clauses it came to, as far as they are counted."""
+
+    scenario: Scenario
+    passed: bool
+    clauses: frozenset[Clause]
 
 
 class Coverage:
@@ -89,19 +100,33 @@ class Coverage:
     # ---- counted ----
 
     def games(self) -> Iterator[Game]:
-        """Every variant with every player count, built to be counted, options as they are by default."""
+        """Every variant with every player count, then every further value of an option, built to be counted."""
         world = self.world
-        wishes: list[tuple[int, str | None]] = [(n, each.name) for each in world.variants for n in each.players]
-        for count, variant in wishes or [(count, None) for count in world.player_counts]:
-            setting, problems = world.settle(count, variant, {})
+        wishes: list[SettingArguments] = [{"players": n, "variant": v.name} for v in world.variants for n in v.players]
+        wishes = wishes or [{"players": count} for count in world.player_counts]
+        for wish in (*wishes, *(other for other in world.settings_to_check() if "options" in other)):
+            setting, problems = world.settle(wish.get("players"), wish.get("variant"), wish.get("options"))
             if setting is None:
                 raise BrokenRuleset(problems)
             yield Game(self._counted(setting, (), generate))
 
-    def scenarios(self) -> Iterator[Scenario]:
-        """Every scenario without a finding, built to be counted."""
-        for group in scenario_groups(self.world, Findings()).values():
-            yield from scenarios_of(self._counted(group.setting, group.texts, generate_scenarios))
+    @cached_property
+    def _groups(self) -> tuple[ScenarioGroup, ...]:
+        return tuple(scenario_groups(self.world, Findings()).values())
+
+    @cached_property
+    def runs(self) -> tuple[Run, ...]:
+        """Every scenario without a finding, run."""
+        return tuple(run for group in self._groups for run in self._runs(group))
+
+    def _runs(self, group: ScenarioGroup) -> Iterator[Run]:
+        program = self._counted(group.setting, group.texts, generate_scenarios)
+        tally = program.program.rules.tally
+        assert tally is not None
+        for scenario in scenarios_of(program):
+            tally.clear()
+            passed = scenario.run() is None
+            yield Run(scenario, passed, frozenset(each for each in self.clauses if tally.count(each.places)))
 
     def _counted(
         self, setting: Setting, texts: tuple[ScenarioText, ...], compile_: Callable[[CheckedRules], Compiled]
@@ -129,19 +154,50 @@ class Coverage:
     # ---- switched off ----
 
     def mutants(self) -> Iterator[Mutant]:
-        """Every clause with whether a scenario fails, or no program can be made, once it is switched off."""
-        groups = tuple(scenario_groups(self.world, Findings()).values())
-        for clause in self.clauses:
-            yield Mutant(clause, self._noticed(clause, groups))
+        """Every clause with whether a scenario fails, or no program can be made, once it is switched off.
 
-    def _noticed(self, clause: Clause, groups: tuple[ScenarioGroup, ...]) -> bool | None:
+        Only scenarios to which the loss can make a difference are tried, and no more than it takes.
+        """
+        tried: dict[tuple[Place, ...], bool | None] = {}
+        for clause in self.clauses:
+            lost = self._lost(clause)
+            if lost not in tried:
+                tried[lost] = self._noticed(clause)
+            yield Mutant(clause, tried[lost])
+
+    def _lost(self, clause: Clause) -> tuple[Place, ...]:
+        """The places of what is switched off with a clause."""
+        return tuple(place for file in self._files for place in _places(file, clause))
+
+    def _noticed(self, clause: Clause) -> bool | None:
         made = [found for file in self._files if (found := _without(file, clause)) is not None]
         if not made:
             return None
-        results = [self._fails(group, clause) for group in groups]
-        if not all(found.sure for found in made) and None in results:
-            return True if True in results else None
-        return any(failed is not False for failed in results)
+        sure, unbuilt = all(found.sure for found in made), False
+        for group in self._trials(clause):
+            failed = self._fails(group, clause)
+            if failed or (failed is None and sure):
+                return True
+            unbuilt |= failed is None
+        return None if unbuilt else False
+
+    def _trials(self, clause: Clause) -> Iterator[ScenarioGroup]:
+        """The scenarios that may notice the loss of a clause: those about its statements first, then other ones."""
+        came = {run.scenario.title for run in self.runs if clause in run.clauses}
+        cited = set(clause.statements)
+        about = {run.scenario.title for run in self.runs if not cited.isdisjoint(run.scenario.statements)}
+        every = {run.scenario.title for run in self.runs}
+        lost = [(file, line) for file in self._files for _, line in _places(file, clause)]
+        undone = any(shows_undone(file.declarations, line) for file, line in lost)
+        if undone or clause in self.uncounted:
+            rounds = (about, every - about)
+        else:
+            rounds = (came & about, came - about)
+        for titles in rounds:
+            for group in self._groups:
+                texts = tuple(text for text in group.texts if text.head.title in titles)
+                if texts:
+                    yield ScenarioGroup(group.setting, texts)
 
     def _fails(self, group: ScenarioGroup, clause: Clause) -> bool | None:
         """Whether a scenario of the group fails without the clause; nothing where there is no program without it."""
@@ -158,12 +214,19 @@ class Coverage:
         return any(scenario.run() is not None for scenario in scenarios_of(program))
 
 
+def _places(file: RulesFile, clause: Clause) -> tuple[Place, ...]:
+    """The places in a file of what is switched off with a clause: an item of a list by its own line."""
+    own = tuple(place for place in clause.places if place[0] == file.source.name)
+    if own and listing_at(file.declarations, clause.line) is not None:
+        return ((file.source.name, clause.line),)
+    return own
+
+
 def _without(file: RulesFile, clause: Clause) -> SwitchedOff | None:
     """The declarations of a file without a clause, or nothing where it has nothing of it to switch off."""
     made: SwitchedOff | None = None
-    for name, line in clause.places:
-        declarations = file.declarations if made is None else made.declarations
-        off = switched_off(declarations, line) if name == file.source.name else None
+    for _, line in _places(file, clause):
+        off = switched_off(file.declarations if made is None else made.declarations, line)
         if off is not None:
             made = SwitchedOff(off.declarations, off.sure and (made is None or made.sure))
     return made

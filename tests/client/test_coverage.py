@@ -59,6 +59,33 @@ def test_playouts_are_dealt_out_over_all_settings() -> None:
     assert figures(GROVE, "-n", "4")["statements"]["GRV-07"]["exercised"] > 0
 
 
+def test_playouts_come_to_what_an_option_adds(tmp_path: Path) -> None:
+    """The fifth setting is that of the option: two player counts of two variants come before."""
+    option = "options:\n  sharp: {type: truth, default: false}\n"
+    folder = changed(tmp_path, "game.yaml", "numbers:\n", f"{option}numbers:\n")
+    play = folder / "play.rules"
+    old = "    move amount apples from tree to your barn"
+    text = play.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    play.write_text(text.replace(old, f"    if sharp: wind becomes 0   [GRV-14]\n{old}"), encoding="utf-8")
+    assert figures(folder, "-n", "4", status=0)["statements"]["GRV-14"]["exercised"] == 0
+    assert figures(folder, "-n", "5", status=0)["statements"]["GRV-14"]["exercised"] > 0
+
+
+def test_a_gap_that_nothing_cites_is_named(tmp_path: Path) -> None:
+    folder = changed(tmp_path, "play.rules", " [GRV-G1]", "")
+    rows = folder / "statements.yaml"
+    waived = rows.read_text(encoding="utf-8").replace('for nobody."}', 'for nobody.", waived: "Said by GRV-08."}')
+    rows.write_text(waived, encoding="utf-8")
+    done = run("coverage", str(folder), "-n", "0")
+    assert done.returncode == 1
+    assert "Gaps that nothing cites:\n  GRV-G1  " in done.stdout
+    data = folder / "game.yaml"
+    cited = data.read_text(encoding="utf-8").replace("from: 0, to: 99", "from: 0, to: 99, gap: GRV-G1")
+    data.write_text(cited, encoding="utf-8")
+    assert figures(folder, "-n", "0", status=0)["open_gaps"] == []
+
+
 def changed(tmp_path: Path, file: str, old: str, new: str) -> Path:
     folder = tmp_path / "grove"
     shutil.copytree(GROVE, folder)

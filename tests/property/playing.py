@@ -83,9 +83,10 @@ CONSTRUCTS = tuple(_every_construct())
 @cache
 def compiled(table: Table) -> rulewright.Game:
     """The compiled game of a table."""
-    ruleset, findings = rulewright.load(rulewright.find_ruleset(table.ruleset))
+    setting = (table.players, table.variant, dict(table.options))
+    ruleset, findings = rulewright.load(rulewright.find_ruleset(table.ruleset), *setting)
     assert ruleset is not None, findings
-    return ruleset.game(players=table.players, variant=table.variant, options=dict(table.options))
+    return ruleset.game(*setting)
 
 
 HIDING = tuple(table for table in (*DEFAULTS, *CONSTRUCTS) if compiled(table).program.knowledge is not None)

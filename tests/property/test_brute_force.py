@@ -9,6 +9,7 @@ from itertools import combinations, permutations, product
 import pytest
 
 import rulewright
+from property.cut_small import small_land
 from property.playing import CONSTRUCTS, SMALL, Table, played
 from rulewright.match.sight import Sight
 from rulewright.meaning.checked import HeadPick
@@ -20,9 +21,12 @@ from rulewright.program.flow import DONE
 MOST_NUMBER = 8
 MOST_OF_A_SET = 2
 GAMES = 4
+SMALL_GAMES = 3
+SOME = 3
 DEEPEST = 24
 
-ALWAYS_POSSIBLE = {table for table in (*SMALL, *CONSTRUCTS) if str(table) in ("sets", "kuhn_poker", "kuhn_poker-3p")}
+NEVER_REFUSED = ("sets", "naming-b", "kuhn_poker", "kuhn_poker-3p")
+ALWAYS_POSSIBLE = {table for table in (*SMALL, *CONSTRUCTS) if str(table) in NEVER_REFUSED}
 """Tables at which every conceivable move is possible."""
 
 Names = tuple[str, ...]
@@ -39,14 +43,34 @@ def test_refused_exactly_when_not_on_offer(table: Table) -> None:
         for match in played(table, seed):
             if match.decision is None or len(match.history) > DEEPEST:
                 break
-            offered = set(_offered(match))
-            for names in _conceivable(match):
-                allowed = not match.why(names)
-                assert allowed == (names in offered), (match.history, names, match.why(names))
-                tried += 1
-                refused += not allowed
+            more, others = _compared(match)
+            tried += more
+            refused += others
     assert tried
     assert refused or table in ALWAYS_POSSIBLE
+
+
+@pytest.mark.parametrize("variant", ["b", "d"])
+def test_refused_exactly_when_not_on_offer_in_a_large_game_cut_small(variant: str) -> None:
+    table = Table(str(small_land()), (("inua", True),), variant=variant)
+    refused = 0
+    for seed in range(SMALL_GAMES):
+        for match in played(table, seed):
+            if match.decision is not None and (len(match.history) + seed) % SOME == 0:
+                refused += _compared(match)[1]
+    assert refused > 100
+
+
+def _compared(match: rulewright.Match) -> tuple[int, int]:
+    """How many moves were conceived at a decision, and how many of them refused, each exactly when not on offer."""
+    tried = refused = 0
+    offered = set(_offered(match))
+    for names in _conceivable(match):
+        allowed = not match.why(names)
+        assert allowed == (names in offered), (match.history, names, match.why(names))
+        tried += 1
+        refused += not allowed
+    return tried, refused
 
 
 def _offered(match: rulewright.Match) -> Iterator[Names]:

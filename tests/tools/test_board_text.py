@@ -8,8 +8,8 @@ from tool_fakes import NOWHERE, lattice, seen, setting_of, written
 
 from rulewright.match.decision import Outcome, ScoreLine, SeenPiece, SeenPlace, SeenTrack, View
 from rulewright.ruleset.setting import Setting, Space, Track
-from rulewright_tools.play.board_text import draw_board
-from rulewright_tools.play.picture import plain
+from rulewright_tools.play.board_text import WIDEST, draw_board
+from rulewright_tools.play.picture import broken, hanging, plain
 from rulewright_tools.play.signs import contents, symbol_of, top_of
 from rulewright_tools.play.table_text import outcome_lines, table_lines
 
@@ -133,3 +133,24 @@ def test_an_outcome_names_winner_reason_and_scores() -> None:
 def test_mere_stocks_are_shown_only_on_demand() -> None:
     setting = with_round(setting_of(lattice(1, 1)))
     assert not any("Supply" in plain(shown) for shown in table_lines(setting, view_of(setting)))
+
+
+def test_what_does_not_fit_a_line_is_counted_or_broken() -> None:
+    worms = "Old worm, Young worm, Red worm, Blind worm"
+    assert broken(worms, 22) == ["Old worm, Young worm,", "Red worm, Blind worm"]
+    broken_twice = ["  Hand: Old worm,", "    Young worm,", "    Red worm"]
+    assert hanging("  Hand: Old worm, Young worm, Red worm", 20) == broken_twice
+    assert hanging("short", 20) == ["short"]
+
+
+def test_long_names_are_counted_until_all_is_wanted() -> None:
+    setting = with_round(setting_of(lattice(1, 1)))
+    worms = tuple(SeenPiece(f"worm_{n}", f"Worm of the kind {n}", "W", -1, "mark") for n in range(9))
+    view = view_of(setting)
+    heap = replace(setting.families["supply"], name="heap", title="Heap", per="", first=9, count=1)
+    setting = replace(setting, families={**setting.families, "heap": heap})
+    view = replace(view, places=(*view.places, SeenPlace(9, "heap", "Heap", -1, 9, worms)))
+    assert "Heap    9 marks" in [plain(each) for each in table_lines(setting, view)]
+    texts = [plain(each) for each in table_lines(setting, view, everything=True)]
+    assert "Heap    Worm of the kind 0, Worm of the kind 1, Worm of the kind 2, Worm of the kind 3," in texts
+    assert max(len(text) for text in texts) <= WIDEST

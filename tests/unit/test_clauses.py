@@ -10,7 +10,8 @@ import pytest
 
 import rulewright
 from rulewright.diagnostics import Findings
-from rulewright.language.clauses import clause_lines, clauses, switched_off
+from rulewright.language import syntax as s
+from rulewright.language.clauses import clause_lines, clauses, shows_undone, switched_off
 from rulewright.language.parse import RulesFile
 from rulewright.load import check_settled, parse_files
 
@@ -129,6 +130,32 @@ def test_every_clause_switched_off_leaves_rules_that_differ_there_alone(folder: 
         made = replace(file, declarations=off.declarations)
         rules = check_settled(ruleset.world, setting, findings, change=lambda _, made=made: made)
         assert rules is not None, (number, findings.sorted())
+
+
+def test_an_item_of_a_list_is_left_out_alone(folder: Path) -> None:
+    declarations = parsed(folder).declarations
+    off = switched_off(declarations, line("- wind is 2"))
+    assert off is not None
+    (fact,) = (each for each in clauses(off.declarations) if isinstance(each, s.Fact) and each.head.word == "quiet")
+    assert (fact.value.span.words, off.sure) == ("wind is 1", False)
+
+
+def test_what_is_said_otherwise_stays(folder: Path) -> None:
+    text = RULES.replace("fact strength of tree: 1", "fact strength of tree: (3 if wind is 1, otherwise 2)")
+    (folder / "play.rules").write_text(text, encoding="utf-8")
+    off = switched_off(parsed(folder).declarations, text[: text.index("fact strength")].count("\n") + 1)
+    assert off is not None
+    values = [each.value for each in clauses(off.declarations) if isinstance(each, s.Fact)]
+    assert [value.value for value in values if isinstance(value, s.Number)] == [2]
+
+
+@pytest.mark.parametrize(
+    ("words", "shows"), [("if wind is 1:", True), ("wind becomes 1", False), ("take turns, at most 9 turns:", False)]
+)
+def test_only_what_says_what_else_happens_shows_undone(folder: Path, words: str, shows: bool) -> None:
+    declarations = parsed(folder).declarations
+    number = [n for n, text in enumerate(RULES.splitlines(), 1) if text.strip() == words][-1]
+    assert shows_undone(declarations, number) is shows
 
 
 def test_a_shared_end_can_not_be_switched_off(folder: Path) -> None:

@@ -83,10 +83,10 @@ class Record:
         found = self.scalar(name)
         return otherwise if found is None or found.value is None else found.text
 
-    def truth(self, name: str) -> bool:
-        """Whether the value under a key is `true`."""
+    def truth(self, name: str, otherwise: bool = False) -> bool:
+        """Whether the value under a key is `true`, or what holds where there is none."""
         found = self.scalar(name)
-        return found is not None and found.value is True
+        return otherwise if found is None else found.value is True
 
     def scalars(self, name: str) -> tuple[Scalar, ...]:
         """The values under a key written as one value or as a list of them."""

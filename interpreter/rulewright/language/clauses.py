@@ -13,6 +13,11 @@ _CLAUSES = (
 )  # fmt: skip
 _GONE = (s.Needs, s.Price, s.When, s.Modifier, s.Branch, s.Statement)
 """What is switched off by leaving it out."""
+_OFFERS = (s.Branch, s.May, s.ChooseOne, s.If, s.Choose, s.RandomPick, s.Naming)
+"""What says what is offered, or what is done otherwise: its loss may show without anybody coming to it."""
+_TRUTHS = (
+    s.Both, s.Either, s.Not, s.Exists, s.Every, s.Compare, s.AdjectiveTest, s.VerbTest, s.FaceTest, s.CanDo, s.Truth,
+)  # fmt: skip
 
 
 def clauses(part: Any) -> Iterator[Any]:
@@ -75,10 +80,15 @@ class SwitchedOff:
 def switched_off(declarations: tuple[s.Declaration, ...], line: int) -> SwitchedOff | None:
     """The declarations with the clause on a line switched off, or nothing where that has no meaning.
 
-    A need always holds, a step is skipped, a modifier, trigger or branch is gone, a procedure does nothing, a pick is
-    from all of a kind that lie there, a fact is false or 0, a scoring line counts 0, an end of the match does not come
-    or, at the end, is shared.
+    An item of `all of` or `one of` is left out. A need always holds, a step is skipped, a modifier, trigger or branch
+    is gone, a procedure does nothing, a pick is from all of a kind that lie there, a fact is false, 0 or what it says
+    otherwise, a scoring line counts 0, an end of the match does not come or, at the end, is shared.
     """
+    listing = listing_at(declarations, line)
+    if listing is not None:
+        left = tuple(item for item in listing.items if item.span.line != line)
+        shorter = replace(listing, items=left) if len(left) > 1 else left[0]
+        return SwitchedOff(_exchanged(declarations, listing, shorter), False)
     clause = next((clause for clause in clauses(declarations) if clause.span.line == line), None)
     if isinstance(clause, s.Choose | s.RandomPick | s.Naming):
         wider = _wider(clause)
@@ -90,6 +100,31 @@ def switched_off(declarations: tuple[s.Declaration, ...], line: int) -> Switched
         return None
     sure = not isinstance(clause, s.Fact) or clause.head.shape != "value"
     return SwitchedOff(_exchanged(declarations, clause, other), sure)
+
+
+def listing_at(declarations: tuple[s.Declaration, ...], line: int) -> s.Both | s.Either | None:
+    """The list of conditions of which an item, alone on its line, starts on a line."""
+    for part in _parts(declarations):
+        lines = [item.span.line for item in part.items] if isinstance(part, s.Both | s.Either) else []
+        if line in lines and len(set(lines)) == len(lines) and part.span.line < line:
+            return part  # type: ignore[no-any-return]
+    return None
+
+
+def _parts(part: Any) -> Iterator[Any]:
+    """Every node of a tree, each before those within it."""
+    if isinstance(part, tuple):
+        for item in part:
+            yield from _parts(item)
+    elif isinstance(part, s.Node):
+        yield part
+        for field in fields(part):
+            yield from _parts(getattr(part, field.name))
+
+
+def shows_undone(declarations: tuple[s.Declaration, ...], line: int) -> bool:
+    """Whether the loss of the clause on a line may show in play that never does it."""
+    return any(isinstance(clause, _OFFERS) for clause in clauses(declarations) if clause.span.line == line)
 
 
 def _wider(clause: s.Choose | s.RandomPick | s.Naming) -> s.Choose | s.RandomPick | None:
@@ -108,8 +143,10 @@ def _silent(clause: Any) -> Any:
     match clause:
         case s.Action() | s.Procedure():
             return replace(clause, body=())
-        case s.Fact() if clause.head.shape == "value":
-            return replace(clause, value=s.Number(clause.value.span, 0))
+        case s.Fact(value=s.Alternative(no=otherwise)):
+            return replace(clause, value=otherwise)
+        case s.Fact(value=value) if clause.head.shape == "value" and not isinstance(value, _TRUTHS):
+            return replace(clause, value=s.Number(value.span, 0))
         case s.Fact():
             return replace(clause, value=s.Truth(clause.value.span, False))
         case s.ScoreLine():

@@ -11,7 +11,7 @@ from rulewright.meaning.terms import Constant, Lookup, Read, Term, Use, Variable
 _MADE_OF: dict[type, tuple[str, ...] | None] = {}
 
 
-def _parts(kind: type) -> tuple[str, ...] | None:
+def parts_of_type(kind: type) -> tuple[str, ...] | None:
     """The names of what a term or step is made of, or None for a type that is neither."""
     if kind not in _MADE_OF:
         made = is_dataclass(kind) and kind is not Variable
@@ -25,7 +25,7 @@ def rewrite(part: Any, change: Callable[[Any], Any]) -> Any:
     if type(part) is tuple:
         new = tuple([rewrite(item, change) for item in part])
         return new if any(a is not b for a, b in zip(new, part, strict=True)) else part
-    names = _parts(type(part))
+    names = parts_of_type(type(part))
     if names is None:
         return part
     changed = change(part)
@@ -34,7 +34,7 @@ def rewrite(part: Any, change: Callable[[Any], Any]) -> Any:
     updates = {}
     for name in names:
         value = getattr(part, name)
-        if type(value) is tuple or _parts(type(value)) is not None:
+        if type(value) is tuple or parts_of_type(type(value)) is not None:
             new_value = rewrite(value, change)
             if new_value is not value:
                 updates[name] = new_value
@@ -56,13 +56,13 @@ def subterms(term: Any) -> Iterator[Any]:
         if type(part) is tuple:
             stack.extend(reversed(part))
             continue
-        names = _parts(type(part))
+        names = parts_of_type(type(part))
         if names is None:
             continue
         yield part
         for name in reversed(names):
             value = getattr(part, name)
-            if type(value) is tuple or _parts(type(value)) is not None:
+            if type(value) is tuple or parts_of_type(type(value)) is not None:
                 stack.append(value)
 
 

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from rulewright.meaning.rewrite import substitute, subterms, variables_used
 from rulewright.meaning.terms import (
+    All,
     Comparison,
     Connected,
     Constant,
     Count,
     Domain,
     Exists,
+    Let,
     Member,
     Negation,
     Sum,
@@ -24,7 +26,7 @@ from rulewright.meaning.terms import (
     negation,
 )  # fmt: skip
 from rulewright.program.fixed import fixed_domain
-from rulewright.program.sharing import free_within, invariants, member_values, replaced, shared_terms
+from rulewright.program.sharing import free_within, invariants, member_values, replaced, shared_terms, worth_keeping
 
 if TYPE_CHECKING:
     from rulewright.program.emit_terms import TermEmitter
@@ -112,12 +114,15 @@ def loop(
         variable = emitter.module.numbering.variable("kept", term.type)
         emitter.bind(variable, term)
         rest = replaced(rest, term, variable)
+    guards, rest = _asked_before(emitter, domain.variable, rest)
     iterable = table if table is not None else source_text(emitter, domain, used)
     member = emitter.name(domain.variable)
     beside, iterable, rest = unrolled(emitter, domain.variable, iterable, rest, used) or with_values(
         emitter, domain.variable, iterable, rest, used
     )
     member = beside or member
+    if guards:
+        iterable = f"({iterable} if {' and '.join(guards)} else ())"
     stop = None
     if domain.source in ("before_ray", "before_region"):
         stop = writer.temporary()
@@ -129,6 +134,24 @@ def loop(
         writer.line(f"if {member} == {stop}: break")
     tests(emitter, rest, act, once)
     writer.depth -= 1
+
+
+def _asked_before(
+    emitter: TermEmitter, member: Variable, conditions: tuple[Term, ...]
+) -> tuple[list[str], tuple[Term, ...]]:  # fmt: skip
+    """Names of truths asked before a loop, since its first conditions do not speak of the member; and the other ones.
+
+    What is named at the beginning of the first that does is worked out before the loop as well.
+    """
+    guards: list[str] = []
+    left = list(conditions)
+    while left and member not in variables_used(left[0]) and worth_keeping(left[0]):
+        guards.append(emitter.writer.temporary())
+        emitter.writer.line(f"{guards[-1]} = {emitter.truth(left.pop(0))}")
+    while left and isinstance(left[0], Let) and member not in variables_used(left[0].value):
+        emitter.bind(left[0].variable, left[0].value)
+        left[0] = left[0].body
+    return guards, tuple(left)
 
 
 def gathered(emitter: TermEmitter, domain: Domain, conditions: tuple[Term, ...] = ()) -> str | None:
@@ -242,6 +265,16 @@ def keep_shared(emitter: TermEmitter, conditions: tuple[Term, ...]) -> tuple[Ter
     """The first condition and the others, with what they share computed and kept before."""
     first, others = conditions[0], conditions[1:]
     for term in shared_terms(first, others):
+        variable = emitter.module.numbering.variable("shared", term.type)
+        emitter.bind(variable, term)
+        first, others = replaced(first, term, variable), replaced(others, term, variable)
+    return first, others
+
+
+def keep_alternatives(emitter: TermEmitter, items: tuple[Term, ...]) -> tuple[Term, tuple[Term, ...]]:
+    """The first of some alternatives and the others, with what it begins with and they ask for too computed before."""
+    first, others = items[0], items[1:]
+    for term in shared_terms(first.items[0] if isinstance(first, All) else first, others):
         variable = emitter.module.numbering.variable("shared", term.type)
         emitter.bind(variable, term)
         first, others = replaced(first, term, variable), replaced(others, term, variable)

@@ -245,10 +245,8 @@ class TermEmitter:
         made: list[tuple[list[str], str]] = []
         left = items
         while left:
-            if word == "and":
-                lines, (item, left) = self.aside(lambda left=left: emit_domains.keep_shared(self, left))  # type: ignore[misc]
-            else:
-                lines, item, left = [], left[0], left[1:]
+            keep = emit_domains.keep_shared if word == "and" else emit_domains.keep_alternatives
+            lines, (item, left) = self.aside(lambda left=left, keep=keep: keep(self, left))  # type: ignore[misc]
             more, text = self.aside(lambda item=item: self.truth(item))  # type: ignore[misc]
             made.append((lines + more, text))
         if not any(lines for lines, _ in made[1:]):

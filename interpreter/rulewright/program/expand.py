@@ -42,7 +42,7 @@ from rulewright.meaning.steps import (
     Walk,
     Write,
 )  # fmt: skip
-from rulewright.meaning.terms import Comparison, Constant, Operation, Read, Some, Term, Use, Variable, conjunction
+from rulewright.meaning.terms import NO, Comparison, Constant, Operation, Read, Some, Term, Use, Variable, conjunction
 from rulewright.meaning.types import NUMBER, PLACE, Type
 from rulewright.program.expanded import Called, EndSecret, HeadAsk, PutTaken, TakeAlike, TurnBegins
 from rulewright.program.procedures import SharedProcedure, Sharing
@@ -242,7 +242,8 @@ class Expander:
         return [*before, *out, *(whole() if call is None else [call])]
 
     def _at_once(self) -> list[Any]:
-        return [Branching(finish.span, ((condition, (finish,)),), ()) for condition, finish in self.rules.at_once]
+        return [Branching(finish.span, ((condition, (finish,)),), ()) for condition, finish in self.rules.at_once
+                if condition != NO]  # fmt: skip
 
     def _slot(self, step: SlotCall, place: _Place) -> list[Any]:
         slot = self.rules.slots[step.slot]
@@ -290,7 +291,7 @@ class Expander:
         otherwise: tuple[Any, ...] = (),
     ) -> list[Any]:  # fmt: skip
         """The steps of a trigger at its event; one that speaks of `you` is silent where it is nobody's turn."""
-        if trigger.uses_you and place.you is None:
+        if trigger.condition == NO or (trigger.uses_you and place.you is None):
             return list(otherwise)
         names, binds = self._names(trigger, bound, trigger.span, place.you)
         condition = substitute(trigger.condition, names)

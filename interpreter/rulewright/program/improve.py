@@ -1,4 +1,4 @@
-"""Rewrites checked rules so that common questions about a board are answered from lists the engine keeps.
+"""Rewrites checked rules: what is settled is gone, and common questions are answered from lists the engine keeps.
 
 Nothing here changes what a rule means.
 """
@@ -12,13 +12,14 @@ from rulewright.meaning.checked import CheckedRules, HeadItem, HeadPick, Need
 from rulewright.meaning.rewrite import rewrite, substitute, variables_used
 from rulewright.meaning.terms import Comparison, Constant, Domain, Member, Size, Term, Use
 from rulewright.meaning.types import NUMBER
+from rulewright.program.folding import folded
 from rulewright.ruleset.setting import Setting
 
 _NONE = Constant(0, NUMBER)
 
 
 def improve(rules: CheckedRules) -> CheckedRules:
-    """The same rules, with sets drawn from kept lists where there are some."""
+    """The same rules, without what is settled, and with sets drawn from kept lists where there are some."""
     setting = rules.setting
 
     def change(part: Any) -> Any:
@@ -30,7 +31,7 @@ def improve(rules: CheckedRules) -> CheckedRules:
         return replace(kept, where=rewrite(kept.where, change), arguments=rewrite(kept.arguments, change))
 
     def improved(part: Any) -> Any:
-        return rewrite(part, change)
+        return rewrite(folded(part), change)
 
     return replace(
         rules,

@@ -27,6 +27,11 @@ from rulewright.meaning.terms import (
 _COSTLY = (Member, Count, Sum, Exists, Connected, Ask, Able)
 
 
+def worth_keeping(part: Any) -> bool:
+    """Whether something in a part is costly to work out again."""
+    return any(isinstance(term, _COSTLY) for term in subterms(part))
+
+
 def bound_within(part: Any) -> set[Variable]:
     """Variables that a part binds for itself: members of its sets, and values it names."""
     out: set[Variable] = set()

@@ -33,15 +33,23 @@ class DataCites:
         if isinstance(node, Items):
             for item in node.items:
                 if isinstance(item, Record):
-                    self._note(item.span, item)
+                    self._note(item.span, tuple(citation.number for citation in citations(item)))
+                    self._pass_on(item)
                 self._collect(item)
         elif isinstance(node, Record):
             for entry in node:
-                self._note(entry.key.span, entry.value)
+                self._note(entry.key.span, tuple(citation.number for citation in citations(entry.value)))
                 self._collect(entry.value)
 
-    def _note(self, span: Span, node: Node) -> None:
-        numbers = tuple(citation.number for citation in citations(node))
+    def _pass_on(self, block: Record) -> None:
+        """What a block of rows cites, each of its rows cites."""
+        rows = block.get("rows")
+        cited = (*block.scalars("cites"), *block.scalars("gap"))
+        own = tuple(number for scalar in cited for number in scalar.text.split())
+        for row in rows.items if isinstance(rows, Items) else ():
+            self._note(row.span, own)
+
+    def _note(self, span: Span, numbers: tuple[str, ...]) -> None:
         if numbers:
             key = (span.source.name, span.line)
             self._found[key] = tuple(dict.fromkeys((*self._found.get(key, ()), *numbers)))

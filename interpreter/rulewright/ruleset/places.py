@@ -112,8 +112,9 @@ def settle_tracks(draft: Draft) -> Mapping[str, Track]:
         start = draft.whole(block.get("start"), f"`start` of `{entry.name}`", low)
         _check_bounds(entry, low, high, start, draft)
         title = people_text(block, "title", title_of(entry.name))
-        stops = block.truth("stops_at_bounds")
-        tracks[entry.name] = Track(entry.name, title, _per(entry, draft), low, high, start, stops, entry.key.span)
+        stops, shown = block.truth("stops_at_bounds"), block.truth("shown", True)
+        bounds = (low, high, start, stops)
+        tracks[entry.name] = Track(entry.name, title, _per(entry, draft), *bounds, shown, entry.key.span)
     return tracks
 
 

@@ -107,7 +107,10 @@ class PlaceFamily:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A bounded whole number: global, or one per player, per space or per region of a sort."""
+    """A bounded whole number: global, or one per player, per space or per region of a sort.
+
+    One that is not shown is what the rules count for themselves; nothing about it is secret.
+    """
 
     name: str
     title: str
@@ -116,6 +119,7 @@ class Track:
     high: int
     start: int
     stops_at_bounds: bool
+    shown: bool
     span: Span
 
 

@@ -77,12 +77,13 @@ def read_gaps(file: Record) -> tuple[Gap, ...]:
 
 
 def citations(root: Node) -> Iterator[Citation]:
-    """Every citation in a tree of data."""
+    """Every citation in a tree of data, and the gap that a datum answers."""
     if isinstance(root, Items):
         for item in root.items:
             yield from citations(item)
     elif isinstance(root, Record):
-        yield from (Citation(number, cited.span) for cited in root.scalars("cites") for number in cited.text.split())
+        for cited in (*root.scalars("cites"), *root.scalars("gap")):
+            yield from (Citation(number, cited.span) for number in cited.text.split())
         for entry in root:
             yield from citations(entry.value)
 

@@ -18,7 +18,7 @@ MISSING = 1
 
 
 def run(arguments: Namespace) -> int:
-    """Measure, and print the table; 1 when a statement is neither implemented nor waived."""
+    """Measure, and print the table; 1 when a statement is neither implemented nor waived, or nothing cites a gap."""
     import rulewright
     from rulewright.coverage import Coverage
 
@@ -35,7 +35,7 @@ def run(arguments: Namespace) -> int:
         raise unplayable(arguments.game, error.findings) from error
     mutants = mutants_of(coverage, covered) if arguments.mutate else None
     _show(covered, mutants, arguments.json)
-    return MISSING if covered.missing else 0
+    return MISSING if covered.missing or covered.open_gaps else 0
 
 
 def _show(covered: Covered, mutants: tuple[Mutant, ...] | None, target: str | None) -> None:

@@ -52,6 +52,9 @@ def _total(covered: Covered) -> str:
 def _lacking(covered: Covered) -> list[str]:
     implemented = [held for held in covered.held if held.implemented]
     lines = _named("Neither implemented nor waived", covered.missing, text=True)
+    if covered.open_gaps:
+        lines += ["", "Gaps that nothing cites:"]
+        lines += padded_pairs([(gap.number, gap.question) for gap in covered.open_gaps])
     lines += _named("Implemented, in no scenario", [held for held in implemented if not held.scenarios])
     lines += _named("Implemented, never come to in play", [held for held in implemented if held.exercised == 0])
     if covered.uncounted:
@@ -93,7 +96,8 @@ def document(covered: Covered, mutants: Sequence[Mutant] | None) -> dict[str, ob
         }
         for held in covered.held
     }
-    made: dict[str, object] = {"version": 1, "game": covered.name, "statements": statements}
+    gaps = [gap.number for gap in covered.open_gaps]
+    made: dict[str, object] = {"version": 1, "game": covered.name, "statements": statements, "open_gaps": gaps}
     if mutants is not None:
         made["mutants"] = [
             {"place": mutant.clause.where, "statements": list(mutant.clause.statements), "noticed": mutant.noticed}

@@ -8,7 +8,7 @@ from rulewright import Game
 from rulewright.coverage import Clause, Coverage, Mutant
 from rulewright.meaning.tally import Tally
 from rulewright.program.runtime import Fault
-from rulewright.ruleset.statements import Statement
+from rulewright.ruleset.statements import Gap, Statement
 from rulewright_tools.bots.even import Stuck, even_play
 from rulewright_tools.chooser import mixed
 from rulewright_tools.complaint import Complaint
@@ -44,6 +44,7 @@ class Covered:
     held: tuple[Held, ...] = ()
     uncounted: tuple[str, ...] = ()
     failing: tuple[str, ...] = ()
+    open_gaps: tuple[Gap, ...] = ()
     faults: int = 0
     warnings: list[str] = field(default_factory=list)
 
@@ -67,6 +68,7 @@ def cover(coverage: Coverage, games: int, seed: int) -> Covered:
         )
         for statement in world.statements
     )  # fmt: skip
+    covered.open_gaps = tuple(gap for gap in world.gaps if gap.number not in implemented)
     covered.uncounted = tuple(clause.where for clause in coverage.clauses if clause in coverage.uncounted)
     _warn(covered)
     return covered
@@ -80,13 +82,12 @@ def _scenarios(coverage: Coverage, covered: Covered) -> dict[str, list[str]]:
     found: dict[str, list[tuple[int, str]]] = {}
     in_rules = {number for clause in coverage.clauses for number in clause.statements}
     in_data = {citation.number for citation in coverage.world.data_citations()} - in_rules
-    for scenario in coverage.scenarios():
-        tally = _tally(scenario.game)
-        tally.clear()
-        if scenario.run() is not None:
+    for run in coverage.runs:
+        scenario = run.scenario
+        if not run.passed:
             covered.failing += (scenario.title,)
             continue
-        ran = {n for clause in coverage.clauses if tally.count(clause.places) for n in clause.statements}
+        ran = {number for clause in run.clauses for number in clause.statements}
         for number in dict.fromkeys(scenario.statements):
             if number in ran or number in in_data:
                 found.setdefault(number, []).append((scenario.span.start, scenario.title))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rulewright_tools.width import cells
 
 NOBODY = -1
+INDENT = "  "
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,24 @@ def joined(parts: Iterable[Line], gap: str) -> Line:
             runs.append(Run(gap))
         runs.extend(part)
     return tuple(runs)
+
+
+def broken(text: str, width: int) -> list[str]:
+    """The text in lines that take no more cells than a width, broken after commas where it has any."""
+    lines: list[str] = []
+    for part in text.split(", "):
+        if lines and cells(f"{lines[-1]}, {part}") < width:
+            lines[-1] += f", {part}"
+        else:
+            lines.append(part)
+    return [f"{each}," for each in lines[:-1]] + lines[-1:]
+
+
+def hanging(text: str, width: int) -> list[str]:
+    """The text broken into lines, all but the first set in."""
+    first, *others = broken(text, width)
+    deeper = " " * (len(text) - len(text.lstrip()) + len(INDENT))
+    return [first, *(f"{deeper}{each}" for each in broken(" ".join(others), width - len(deeper)) if others)]
 
 
 def columns(rows: Sequence[Sequence[Line]], gap: str = "   ") -> list[Line]:

@@ -10,7 +10,7 @@ from typing import TextIO
 from rulewright_tools.play.board_text import WIDEST
 from rulewright_tools.play.commands import Reply, answer
 from rulewright_tools.play.options_text import option_lines, question
-from rulewright_tools.play.picture import Line, plain
+from rulewright_tools.play.picture import Line, hanging, plain
 from rulewright_tools.play.seating import introduction
 from rulewright_tools.play.session import Session
 from rulewright_tools.play.table_text import outcome_lines, table_lines
@@ -44,7 +44,8 @@ class PlainClient:
         self._lines(reply.lines)
         if reply.moved:
             news = session.news()
-            self._write(*([""] if news else []), *(f"  {text}" for text in news))
+            self._write(*([""] if news else []))
+            self._write(*(each for text in news for each in hanging(f"  {text}", self._table_width())))
         if reply.table or (reply.moved and session.decision is None):
             self._write("")
             self._lines(table_lines(session.setting, session.view(), reply.everything, self._table_width()))

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from rulewright.match.decision import Outcome, ScoreLine, SeenPiece, SeenPlace, SeenTrack, View
-from rulewright.ruleset.setting import Kind, PlaceFamily, Setting
+from rulewright.ruleset.setting import Kind, Piece, PlaceFamily, Setting
 from rulewright_tools.output import listed
 from rulewright_tools.play.board_text import WIDEST, draw_board
-from rulewright_tools.play.picture import Line, Run, columns, joined, line, width_of
+from rulewright_tools.play.picture import Line, Run, broken, columns, hanging, joined, line, width_of
 from rulewright_tools.play.rings_text import Ring, rings_of
 from rulewright_tools.play.signs import Places, contents
 
 WIDEST_COLUMN = 26
+GAP = "   "
 Sorts = Mapping[str, str]
 
 
 def table_lines(setting: Setting, view: View, everything: bool = False, width: int = WIDEST) -> list[Line]:
     """What is on the table, with an empty line between its parts, boards as wide as they may be.
 
-    Mere stocks, and what lies under the top pieces of rings, only when `everything` is wanted.
+    Mere stocks, what lies under the top pieces of rings, and pieces of which a line does not hold the names only when
+    `everything` is wanted.
     """
     places = {place.number: place for place in view.places}
     rings = [ring for board in setting.boards for ring in rings_of(setting, board, places, width)]
@@ -32,7 +35,8 @@ def table_lines(setting: Setting, view: View, everything: bool = False, width: i
     apart = {space.number for ring in rings for space in ring.spaces}
     parts += [
         _ring_lines(setting, view, rings, zones, sorts, everything),
-        _common_lines(setting, view, zones, sorts, apart), _seat_lines(setting, view, zones, sorts),
+        _common_lines(setting, view, zones, sorts, apart, everything, width),
+        _seat_lines(setting, view, zones, sorts, width),
     ]  # fmt: skip
     return _with_gaps(part for part in parts if part)
 
@@ -89,16 +93,17 @@ def _space_words(
         if place is not None and place.count != 0:
             words.append(line(f"{described(setting, place, family, sorts)} in {family.title}"))
     for track in view.tracks:
-        if _per(setting, track) == "space" and track.owner == space and track.value != 0:
+        if _per(setting, track) == "space" and track.owner == space and track.value != 0 and _shows(setting, track):
             words.append(line(f"{track.title} {track.value}"))
     return words
 
 
 def _common_lines(
-    setting: Setting, view: View, zones: Sequence[PlaceFamily], sorts: Sorts, apart: Container[int]
+    setting: Setting, view: View, zones: Sequence[PlaceFamily], sorts: Sorts, apart: Container[int], everything: bool,
+    width: int,
 ) -> list[Line]:  # fmt: skip
     """Places and tracks that belong to no player, nor to the spaces that stand apart."""
-    rows: list[tuple[Line, Line]] = []
+    rows: list[tuple[str, str, str]] = []
     for family in zones:
         if family.per != "player":
             for place in view.places:
@@ -106,21 +111,40 @@ def _common_lines(
                     continue
                 shown_apart = family.per == "space" and place.number - family.first in apart
                 if family.per == "" or (place.count != 0 and not shown_apart):
-                    rows.append((line(Run(place.title, tone="faint")), line(described(setting, place, family, sorts))))
+                    words = described(setting, place, family, sorts)
+                    rows.append((place.title, words, words if everything else _counted(setting, place, family)))
     for track in view.tracks:
-        if _per(setting, track) == "":
-            rows.append((line(Run(track.title, tone="faint")), line(str(track.value))))
+        if _per(setting, track) == "" and _shows(setting, track):
+            rows.append((track.title, str(track.value), ""))
     for name, declared in setting.tracks.items():
+        if not declared.shown:
+            continue
         if declared.per in setting.region_groups:
             at = [track for track in view.tracks if track.name == name and track.value]
             words = ", ".join(f"{setting.regions[track.owner].title} {track.value}" for track in at)
             if words:
-                rows.append((line(Run(declared.title, tone="faint")), line(words)))
+                rows.append((declared.title, words, words))
         if declared.per == "space" and not all(space.number in apart for space in setting.spaces):
             at = [track for track in view.tracks if track.name == name and track.value and track.owner not in apart]
             words = ", ".join(f"{setting.spaces[track.owner].title} {track.value}" for track in at)
-            rows.append((line(Run(declared.title, tone="faint")), line(words or "0 everywhere")))
-    return columns(rows)
+            rows.append((declared.title, words or "0 everywhere", words))
+    return _fitted(rows, width)
+
+
+def _fitted(rows: Sequence[tuple[str, str, str]], width: int) -> list[Line]:
+    """Titles with words beside them: where these need more than a line, the other words instead, on as many lines."""
+    room = width - max((width_of(line(title)) for title, _, _ in rows), default=0) - len(GAP)
+    cells: list[tuple[Line, Line]] = []
+    for title, words, instead in rows:
+        texts = [words] if width_of(line(words)) <= room else broken(instead, room)
+        cells += [(line(Run(title if text is texts[0] else "", tone="faint")), line(text)) for text in texts]
+    return columns(cells, GAP)
+
+
+def _counted(setting: Setting, place: SeenPlace, family: PlaceFamily) -> str:
+    """How many pieces lie in a place, in words."""
+    kinds = [setting.kinds[name] for name in family.holds if name in setting.kinds]
+    return _numbered(place.count, kinds[0]) if len(kinds) == 1 else f"{place.count} pieces"
 
 
 def _zones(setting: Setting) -> list[PlaceFamily]:
@@ -135,7 +159,13 @@ def _per(setting: Setting, track: SeenTrack) -> str:
     return setting.tracks[track.name].per if track.name in setting.tracks else "player"
 
 
-def _seat_lines(setting: Setting, view: View, zones: Sequence[PlaceFamily], sorts: Sorts) -> list[Line]:
+def _shows(setting: Setting, track: SeenTrack) -> bool:
+    return track.name not in setting.tracks or setting.tracks[track.name].shown
+
+
+def _seat_lines(
+    setting: Setting, view: View, zones: Sequence[PlaceFamily], sorts: Sorts, width: int
+) -> list[Line]:  # fmt: skip
     """A column per player; what is too long for one stands below, a line each."""
     narrow: list[list[Line]] = []
     below: list[Line] = []
@@ -144,11 +174,17 @@ def _seat_lines(setting: Setting, view: View, zones: Sequence[PlaceFamily], sort
             narrow.append([line(Run(title, tone="faint")), *(line(text) for text in texts)])
         else:
             for seat, text in zip(setting.seats, texts, strict=True):
-                below.append(line(Run(f"{title} of {seat.title}: ", tone="faint"), text))
+                below += _titled(f"{title} of {seat.title}: ", text, width)
     narrow += score_rows(view.scores)
     if not narrow:
         return below
     return [*columns([[(), *seat_heads(setting, view.turn)], *narrow]), *below]
+
+
+def _titled(title: str, text: str, width: int) -> list[Line]:
+    """A title and words after it, further lines set in."""
+    first, *others = hanging(f"{title}{text}", width)
+    return [line(Run(title, tone="faint"), first.removeprefix(title)), *(line(each) for each in others)]
 
 
 def seat_heads(setting: Setting, turn: int = -1) -> list[Line]:
@@ -174,7 +210,7 @@ def _seat_rows(
             mine = [place for place in view.places if _is_in(place, family)]
             words = {place.owner: described(setting, place, family, sorts) for place in mine}
             rows.append((family.title, [words.get(seat.number, "") for seat in setting.seats]))
-    names = [name for name, track in setting.tracks.items() if track.per == "player"]
+    names = [name for name, track in setting.tracks.items() if track.per == "player" and track.shown]
     for name in (*names, *setting.resources):
         declared = setting.tracks[name] if name in setting.tracks else setting.resources[name]
         values = {track.owner: str(track.value) for track in view.tracks if track.name == name}
@@ -189,8 +225,7 @@ def described(setting: Setting, place: SeenPlace, family: PlaceFamily, sorts: So
     if place.count == 0:
         return "–"
     if not place.pieces:
-        kinds = [setting.kinds[name] for name in family.holds if name in setting.kinds]
-        return _numbered(place.count, kinds[0]) if len(kinds) == 1 else f"{place.count} pieces"
+        return _counted(setting, place, family)
     groups: dict[tuple[str, str, int], list[SeenPiece]] = {}
     for piece in place.pieces:
         sort = sorts.get(piece.name, piece.title) if piece.name else piece.kind
@@ -203,15 +238,20 @@ def described(setting: Setting, place: SeenPlace, family: PlaceFamily, sorts: So
 
 
 def _sorts(setting: Setting) -> dict[str, str]:
-    """The kind of each piece by name, for all pieces that differ from others of their kind in nothing."""
-    equal: dict[tuple[str, str], int] = {}
-    for piece in setting.pieces:
-        equal[piece.kind, piece.symbol] = equal.get((piece.kind, piece.symbol), 0) + 1
+    """The kind of each piece by name, for all that differ from others of their kind in nothing but owner and number."""
+    likes = {piece.name: (piece.kind, piece.symbol, _common_name(setting, piece)) for piece in setting.pieces}
+    equal = Counter(likes.values())
     return {
         piece.name: piece.kind
         for piece in setting.pieces
-        if not set(piece.values) - set(setting.kinds[piece.kind].changeable) and equal[piece.kind, piece.symbol] > 1
+        if not set(piece.values) - set(setting.kinds[piece.kind].changeable) and equal[likes[piece.name]] > 1
     }
+
+
+def _common_name(setting: Setting, piece: Piece) -> str:
+    """A piece's name without its owner before and its number behind."""
+    owner = f"{setting.seats[piece.owner].name}_" if piece.owner >= 0 else ""
+    return piece.name.removeprefix(owner).rstrip("0123456789")
 
 
 def _foreign(piece: SeenPiece, place: SeenPlace) -> int:
