@@ -11,7 +11,7 @@ from rulewright.ruleset.setting import Setting, Space, Track
 from rulewright_tools.play.board_text import WIDEST, draw_board
 from rulewright_tools.play.picture import broken, hanging, plain
 from rulewright_tools.play.signs import contents, symbol_of, top_of
-from rulewright_tools.play.table_text import outcome_lines, table_lines
+from rulewright_tools.play.table_text import described, outcome_lines, table_lines
 
 
 def drawn(spaces: tuple[Space, ...], marks: dict[str, str]) -> list[str]:
@@ -111,6 +111,15 @@ def test_hidden_pieces_are_only_counted() -> None:
     setting = with_round(setting_of(lattice(1, 1)))
     texts = [plain(shown) for shown in table_lines(setting, view_of(setting, hidden=True), everything=True)]
     assert "Supply   2 marks   3 marks" in texts
+
+
+def test_a_known_piece_says_where_it_lies_face_down() -> None:
+    setting = setting_of(lattice(1, 1))
+    down = SeenPiece("star", "Star", "S", 0, "mark", face_down=True)
+    place = SeenPlace(1, "supply_of_x", "Supply", 0, 3, (down, replace(down, face_down=False), replace(down, name="")))
+    family = setting.families["supply"]
+    assert described(setting, place, replace(family, seen_by="face"), {}) == "Star face down, Star, 1 mark"
+    assert described(setting, place, replace(family, seen_by="nobody"), {}) == "2 × Star, 1 mark"
 
 
 def test_an_outcome_names_winner_reason_and_scores() -> None:
