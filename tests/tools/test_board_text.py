@@ -90,7 +90,7 @@ def view_of(setting: Setting, *, hidden: bool = False) -> View:
 
 
 def with_round(setting: Setting) -> Setting:
-    return replace(setting, tracks={"round": Track("round", "Round", "", 0, 9, 0, False, NOWHERE)})
+    return replace(setting, tracks={"round": Track("round", "Round", "", 0, 9, 0, False, True, NOWHERE)})
 
 
 def test_the_table_has_a_column_per_player() -> None:
