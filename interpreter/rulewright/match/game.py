@@ -8,7 +8,7 @@ from functools import cached_property
 from rulewright.match.match import BrokenRules, Match
 from rulewright.match.names import Names
 from rulewright.match.offer import Offers
-from rulewright.meaning.checked import HeadPick
+from rulewright.meaning.checked import CheckedAction, HeadPick
 from rulewright.program.expanded import HeadAsk
 from rulewright.program.program import Program
 from rulewright.program.reasons import ActionReasons, ReasonMaker
@@ -24,7 +24,8 @@ class Game:
         self.setting: Setting = program.setting
         self.names = Names(program)
         self.offers = Offers(program, self.names)
-        self.setting_actions = frozenset(program.rules.actions)
+        actions = program.rules.actions.items()
+        self.picking_actions = frozenset(name for name, action in actions if _picks(action))
         self._reasons: dict[str, ActionReasons] = {}
 
     def start(self, seed: int = 0, chance: Sequence[int] | None = None) -> Match:
@@ -62,3 +63,7 @@ class Game:
                 if not any(isinstance(item, HeadPick) for item in later):
                     last.add(site.number)
         return frozenset(last)
+
+
+def _picks(action: CheckedAction) -> bool:
+    return any(isinstance(item, HeadPick) for item in action.head)

@@ -65,7 +65,7 @@ class Match:
         """The match of a state played up to its first decision."""
         match = cls(game, state, game.program.outcomes(state))
         teller = Teller(game, None, state)
-        match._log += [*teller.shown(), *teller.said()]
+        match._log += teller.events()
         game.program.forget_said(state)
         return match
 
@@ -114,7 +114,7 @@ class Match:
         if not block or program.secret_block(after) != block:
             self._log += self._held
             self._held = []
-        self._log += [*teller.shown(), *teller.said()]
+        self._log += teller.events()
         if program.outcomes(after) or program.shown(after):
             self._settled = len(self._moves)
         program.forget_said(after)
