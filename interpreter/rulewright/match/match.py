@@ -111,7 +111,7 @@ class Match:
         self._moves.append(Move(decision.seat, option.name, program.outcomes(after)))
         if told:
             self._tell(told, decision.seat, block)
-        if not block or program.secret_block(after) != block:
+        if not block or not program.keeps_secret(after):
             self._log += self._held
             self._held = []
         self._log += teller.events()

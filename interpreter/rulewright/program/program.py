@@ -171,6 +171,10 @@ class Program:
         """The number of the block of picks made in secret that the pending decision belongs to, or 0."""
         return self._secret[state[SITE]] if state[SITE] >= 0 else 0
 
+    def keeps_secret(self, state: State) -> bool:
+        """Whether picks have been made in secret that the others do not know yet."""
+        return self.layout.has("secret") and bool(state[self.layout.index("secret")])
+
     def forget_said(self, state: State) -> None:
         """Let a state be as if nothing had been said."""
         if self.layout.has("said"):
