@@ -147,5 +147,5 @@ def test_a_terminal_shows_as_much_as_it_has_room_for(mode: tuple[str, ...]) -> N
         with screen(*asked, width=width) as shown_there:
             shown_there.wait_for("Choose one")
             lines = [text.rstrip() for text in shown_there.text.splitlines()]
-            assert all(text in lines for text in shown(played("ten"), 0, width=width))
+            assert [text for text in shown(played("ten"), 0, width=width) if text.rstrip() not in lines] == []
             assert any("_.--'" in text for text in lines) == room

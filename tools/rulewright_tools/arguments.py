@@ -129,6 +129,8 @@ def _bench(parser: argparse.ArgumentParser) -> None:
     _setting_arguments(parser)
     parser.add_argument("--seconds", type=_seconds, default=3.0, metavar="S",
                         help="time for each game, about (default: 3)")
+    parser.add_argument("--profile", action="store_true",
+                        help="tell instead which clauses of the rules cost most, with their places")
     _json_argument(parser)
 
 
@@ -160,6 +162,7 @@ def _explain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("words", nargs="*", metavar="CODE, WORD or FILE:LINE",
                         help="a finding's code or name, a word of the language, or a line of a ruleset's file; nothing "
                              "lists all codes and words")
+    parser.add_argument("--code", action="store_true", help="show the Python that a line of rules became")
 
 
 COMMANDS: tuple[tuple[str, str, Callable[[argparse.ArgumentParser], None]], ...] = (

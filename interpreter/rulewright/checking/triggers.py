@@ -235,5 +235,5 @@ def modified_facts(context: Context, found: list[tuple[str, CheckedModifier]]) -
         signature = context.signatures[word]
         body = body_of(context, signature)
         own = sorted((item for name, item in found if name == word), key=lambda item: ORDER.index(item.change))
-        facts[word] = CheckedFact(word, signature.variables, body, tuple(own), body.type == TRUTH)
+        facts[word] = CheckedFact(word, signature.variables, body, tuple(own), body.type == TRUTH, signature.fact.span)
     return facts

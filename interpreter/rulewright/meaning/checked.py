@@ -96,6 +96,7 @@ class CheckedFact:
     value: Term
     modifiers: tuple[CheckedModifier, ...]
     truth: bool
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,11 @@ def emit_fact(module: Module, fact: CheckedFact) -> list[str]:
     """A function that computes a fact and then applies its modifiers in their order."""
     terms = module.emitter()
     writer = terms.writer
+    writer.mark(module.clause(fact.span))
     text = terms.truth(fact.value) if fact.truth else terms.emit(fact.value)
     writer.line(f"x = {text}")
     for modifier in fact.modifiers:
+        writer.mark(module.clause(modifier.span))
         writer.line(f"if {terms.truth(modifier.condition)}:")
         writer.depth += 1
         if modifier.value is None:

@@ -295,6 +295,9 @@ def _settle(terms: TermEmitter, item: HeadItem, leave: str) -> None:
 def _inside(terms: TermEmitter, groups: list[list[HeadItem]], index: int, found: Callable[[], None]) -> None:
     """Within the loop of one pick: its needs, then whether the later picks can be completed."""
     own = groups[index][1:]
+    spans = [item.span for item in own if isinstance(item, Need)]
+    if spans:
+        terms.writer.mark(terms.module.clause(spans[0]))
     needs = tuple(item.condition for item in own if isinstance(item, Need))
     if not any(isinstance(item, HeadLet) for item in own):
         tests(terms, conjunction_items(needs), lambda: _ahead(terms, groups, index, found), index + 1 == len(groups))

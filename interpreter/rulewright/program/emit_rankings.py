@@ -10,6 +10,7 @@ def emit_ranking(module: Module, step: Finish) -> list[str]:
     """A function that notes as winners those who have most (or fewest) of each key, one key after the other."""
     terms = module.emitter()
     writer = terms.writer
+    writer.mark(module.clause(step.span))
     writer.line(f"left = list(range({module.rules.setting.players}))")
     for which, key in step.keys:
         if which == "active":

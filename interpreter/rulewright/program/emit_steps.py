@@ -65,6 +65,7 @@ class StepEmitter:
     def step(self, step: Any) -> None:
         """Write one step."""
         self.span = step.span
+        self.terms.writer.mark(self.clause())
         match step:
             case Bind():
                 self._bind(step.variable, step.value)
@@ -172,7 +173,7 @@ class StepEmitter:
         writer.depth += 1
         before = len(writer.lines)
         make()
-        if len(writer.lines) == before:
+        if writer.says_nothing_since(before):
             writer.line("pass")
         writer.depth -= 1
         self.terms.bound = bound
@@ -197,7 +198,7 @@ class StepEmitter:
             bound = set(self.terms.bound)
             self.steps(step.otherwise)
             self.terms.bound = bound
-            if len(writer.lines) == before:
+            if writer.says_nothing_since(before):
                 writer.line("pass")
         writer.depth = start
 

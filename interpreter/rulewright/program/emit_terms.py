@@ -56,6 +56,7 @@ class TermEmitter:
     def name(self, variable: Variable) -> str:
         """The local name of a variable."""
         self.module.variable_types.setdefault(variable.number, variable.type)
+        self.module.variable_names.setdefault(variable.number, variable.name)
         return f"v{variable.number}"
 
     def use(self, variable: Variable) -> str:

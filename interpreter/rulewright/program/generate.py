@@ -102,12 +102,12 @@ class Generator:
                 raise
             raise TooLarge(self.rules.game[0].span) from error
         self.values = values
-        clauses = self.module.clauses
+        clauses = list(self.module.clauses)
         types = self.module.variable_types
         slot_types = {slot: types[number] for number, slot in self.slots.items() if number in types}
         return Program(
             self.checked, self.layout, self.flow.sites, self.endings, self.slots, clauses, values, text,
-            self.module.chances, slot_types, self._unproved(),
+            self.module.chances, slot_types, self.module.variable_names, self._unproved(),
             self._draws_at_start(),
         )  # fmt: skip
 
@@ -170,6 +170,7 @@ class Generator:
             actions += 1
             action = self.rules.actions[name]
             terms = self.module.emitter()
+            terms.writer.mark(self.module.clause(action.span))
             emit_options.able(terms, action)
             lines += terms.writer.function(f"def {self.module.able(name)}(s, {terms.name(action.you)}):", [])
         return lines
@@ -326,6 +327,7 @@ class Generator:
         terms = self.module.emitter()
         step = site.step
         clause = self.module.clause(step.span)
+        terms.writer.mark(clause)
         match step:
             case HeadAsk():
                 emit_options.head_options(terms, step.items, step.position, clause)

@@ -45,10 +45,11 @@ class Module:
             self.values["hit"] = rules.tally.hit
         self.chances: dict[int, Type] = {}
         self.variable_types: dict[int, Type] = {}
+        self.variable_names: dict[int, str] = {}
         self.lines: list[str] = []
         self.numbering = Numbering()
         self.numbering.count = 10_000_000
-        self.clauses: list[Span] = []
+        self.clauses: dict[Span, int] = {}
         self._named: dict[str, str] = {}
         self._tables: dict[Any, str] = {}
         self._searches: dict[Any, str] = {}
@@ -64,9 +65,7 @@ class Module:
 
     def clause(self, span: Span) -> int:
         """The number by which generated code names a clause."""
-        if span not in self.clauses:
-            self.clauses.append(span)
-        return self.clauses.index(span)
+        return self.clauses.setdefault(span, len(self.clauses))
 
     def said(self, parts: tuple[str | Term, ...]) -> int:
         """The number by which generated code names a text that is said."""

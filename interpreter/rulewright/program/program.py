@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
@@ -13,6 +14,7 @@ from rulewright.program.flow import Site
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import CHANCES, ENDING, KEY, OUTCOMES, OVER, SCRIPT, SITE, WINNERS, Layout
 from rulewright.program.nature import OutOfChance, mixed
+from rulewright.program.writer import is_mark
 from rulewright.ruleset.setting import Setting
 from rulewright.source import Span
 
@@ -27,6 +29,8 @@ class Program:
     A state is a list of whole numbers and lists of them; only `choose` changes it. The list that `options` gives may be
     the engine's own and is good until the next `choose`.
 
+    `text` is the Python that plays it, compiled as the file `<rules>`.
+
     A resume or block function gives the number of the next decision's place, -1 at the end, or below that the key of
     the block function that goes on.
     """
@@ -34,8 +38,8 @@ class Program:
     def __init__(
         self, rules: CheckedRules, layout: Layout, sites: list[Site], endings: Mapping[Finish, int],
         slots: Mapping[int, int], clauses: list[Span], values: Mapping[str, Any], text: str,
-        chances: Mapping[int, Type], slot_types: Mapping[int, Type], unproved: tuple[MustHold, ...],
-        draws_at_start: frozenset[Span],
+        chances: Mapping[int, Type], slot_types: Mapping[int, Type], names: Mapping[int, str],
+        unproved: tuple[MustHold, ...], draws_at_start: frozenset[Span],
     ) -> None:  # fmt: skip
         self.rules = rules
         self.setting: Setting = rules.setting
@@ -48,6 +52,7 @@ class Program:
         self.has_chance = layout.chance
         self.chance_types: Mapping[int, Type] = chances
         self.slot_types = slot_types
+        self.names = names
         self.unproved = unproved
         self.draws_at_start = draws_at_start
         self.knowledge = Knowledge(layout) if layout.has("known") else None
@@ -63,6 +68,18 @@ class Program:
         self._blank = layout.start()
         self._opening: State | None = None
         self._says: tuple[tuple[str | Term, ...], ...] = values["SAYS"]
+
+    @cached_property
+    def clause_of_line(self) -> tuple[int, ...]:
+        """For each line of the text, counted from 1, the number of the clause it is written for, or -1."""
+        out, clause = [-1], -1
+        for line in self.text.split("\n"):
+            if is_mark(line):
+                clause = int(line.rpartition(" ")[2])
+            elif not line.startswith(" "):
+                clause = -1
+            out.append(clause)
+        return tuple(out)
 
     def start(self, seed: int = 0, script: Sequence[int] | None = None) -> State:
         """A new state, played up to the first decision; with a script, chance falls on the way as that says.

@@ -8,6 +8,13 @@ from collections.abc import Mapping
 from rulewright.program.layout import Layout
 from rulewright.ruleset.setting import PlaceFamily
 
+MARK = "# clause "
+
+
+def is_mark(line: str) -> bool:
+    """Whether a line of generated text only says of which clause the lines after it are."""
+    return line.lstrip().startswith(MARK)
+
 
 class Writer:
     """Collects the lines of one generated function.
@@ -24,6 +31,18 @@ class Writer:
 
     def line(self, text: str) -> None:
         self.lines.append("    " * self.depth + text)
+
+    def mark(self, clause: int) -> None:
+        """Say of which clause the lines from here on are: a comment, which costs nothing in play."""
+        mark = "    " * self.depth + f"{MARK}{clause}"
+        if self.lines and is_mark(self.lines[-1]):
+            self.lines[-1] = mark
+        else:
+            self.lines.append(mark)
+
+    def says_nothing_since(self, before: int) -> bool:
+        """Whether no statement was written since there were so many lines."""
+        return all(is_mark(line) for line in self.lines[before:])
 
     def temporary(self) -> str:
         """A fresh local name."""

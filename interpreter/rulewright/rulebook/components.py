@@ -96,13 +96,20 @@ def _kind_section(read: Understanding, kind: Kind, cites: DataCites) -> Section:
         if name != kind.shows:
             bounds = f", from {change.low} to {change.high}" if change.type.kind == "number" else ""
             said.append(f"In play each has its own {plain_name(name)}{bounds}.")
-    blocks: list[Block] = [Paragraph(Sentence(" ".join(said), cites.of(kind.span)))]
-    table = _pieces_table(read, kind, pieces, cites)
+    common = tuple(number for number in cites.of(pieces[0].span) if all(number in cites.of(p.span) for p in pieces))
+    whole = tuple(dict.fromkeys((*cites.of(kind.span), *common)))
+    blocks: list[Block] = [Paragraph(Sentence(" ".join(said), whole))]
+    table = _pieces_table(read, kind, pieces, cites, common)
     return Section(kind.title, f"kind-{kind.name}", (*blocks, table))
 
 
-def _pieces_table(read: Understanding, kind: Kind, pieces: tuple[Piece, ...], cites: DataCites) -> Table:
-    """A row for each sort of piece of a kind: those without a title of their own and of equal values go together."""
+def _pieces_table(
+    read: Understanding, kind: Kind, pieces: tuple[Piece, ...], cites: DataCites, common: tuple[str, ...]
+) -> Table:  # fmt: skip
+    """A row for each sort of piece of a kind: those without a title of their own and of equal values go together.
+
+    What all of them cite is not said again.
+    """
     setting = read.setting
     counted: dict[tuple[str, ...], list[Piece]] = {}
     for piece in pieces:
@@ -110,7 +117,8 @@ def _pieces_table(read: Understanding, kind: Kind, pieces: tuple[Piece, ...], ci
     header = (kind.title, "Number", *(title_of(name) for name in kind.properties), "At first")
     rows = []
     for (title, *values), alike in counted.items():
-        numbers = tuple(dict.fromkeys(number for piece in alike for number in cites.of(piece.span)))
+        numbers = tuple(dict.fromkeys(number for piece in alike for number in cites.of(piece.span)
+                                      if number not in common))  # fmt: skip
         owner = setting.seats[alike[0].owner].title if alike[0].owner >= 0 else ""
         shown = title or f"{plain_name(kind.name)}{f' of {owner}' if owner else ''}"
         cells = (Sentence(text) for text in (str(len(alike)), *values))

@@ -8,18 +8,26 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
+from textwrap import shorten
 from time import process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import rulewright
 from rulewright_tools.complaint import Complaint
+from rulewright_tools.costs import costs
 from rulewright_tools.opening import faults_of, open_ruleset, read_options
 from rulewright_tools.output import aligned, write_json
 from rulewright_tools.playouts import Playout, engine_playout, find_hand_written, hand_written_playout, timed
 
+if TYPE_CHECKING:
+    from rulewright.program.program import Program
+
 RUNS = 7
 LOADS = 3
+COSTLIEST = 15
+WIDEST = 70
 HEADS = ("game", "first decision", "decisions/s", "playouts/s", "hand-written/s", "ratio")
 
 
@@ -35,7 +43,9 @@ class Measured:
 
 
 def run(arguments: Namespace) -> int:
-    """Measure each game named, all bundled ones by default."""
+    """Measure each game named, all bundled ones by default, or tell what costs most in it."""
+    if arguments.profile:
+        return _profile(arguments)
     figures: dict[str, Measured] = {}
     for text in arguments.games or sorted(rulewright.bundled()):
         setting = (arguments.players, arguments.variant, read_options(arguments.options))
@@ -57,6 +67,29 @@ def run(arguments: Namespace) -> int:
     if arguments.json != "-":
         print("\n".join(aligned([HEADS, *(_row(name, measured) for name, measured in figures.items())])))
     return 0
+
+
+def _profile(arguments: Namespace) -> int:
+    """Print the clauses that cost most, each with its share and its place."""
+    if arguments.json:
+        raise Complaint("`--profile` writes no JSON; leave out `--json`.")
+    setting = (arguments.players, arguments.variant, read_options(arguments.options))
+    for text in arguments.games or sorted(rulewright.bundled()):
+        game = open_ruleset(text, *setting).game(*setting)
+        with faults_of(game):
+            found = costs(game.program, arguments.seconds)
+        print(f"{game.setting.title}: of all time in play")
+        total = sum(found.values())
+        for clause, count in found.most_common(COSTLIEST):
+            print(f"{count / max(total, 1):7.1%}  {_clause_words(game.program, clause)}")
+    return 0
+
+
+def _clause_words(program: Program, clause: int) -> str:
+    if clause < 0:
+        return "what belongs to no clause: playouts, scores, copies"
+    span = program.clauses[clause]
+    return f"{Path(span.source.name).name}:{span.line}  {shorten(span.words, WIDEST, placeholder=' …')}"
 
 
 def measure(

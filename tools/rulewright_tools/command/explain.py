@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 import textwrap
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulewright.diagnostics import CODES, Code, did_you_mean
 from rulewright.language.pages import PAGES
 from rulewright_tools.complaint import Complaint
 from rulewright_tools.lines import is_line, open_line
+from rulewright_tools.opening import open_ruleset
 from rulewright_tools.output import padded_pairs
 from rulewright_tools.paint import Paint, paint_for
 
@@ -24,7 +25,9 @@ def run(arguments: Namespace) -> int:
     """Print what is known of a line, one page, or the list of all pages when nothing is named."""
     text = " ".join(arguments.words)
     paint = paint_for(sys.stdout)
-    if is_line(text):
+    if arguments.code:
+        sys.stdout.write(code_of(text))
+    elif is_line(text):
         sys.stdout.write(line_of(text, paint))
     else:
         sys.stdout.write(page_of(text, paint) if text else contents(paint))
@@ -41,6 +44,24 @@ def line_of(text: str, paint: Paint) -> str:
         return explained(Explainer(found.folder).line(found.source, found.line), paint)
     except NotExplained as error:
         raise Complaint(error.message) from error
+
+
+def code_of(text: str) -> str:
+    """The Python that the line `FILE:LINE` became in the first setting in which it became any."""
+    import rulewright
+    from rulewright.program.listing import listing
+
+    found = open_line(text)
+    world = open_ruleset(str(found.folder)).world
+    wishes: list[Any] = [{}, *world.settings_to_check()]
+    for wish in wishes:
+        setting = (wish.get("players"), wish.get("variant"), wish.get("options", {}))
+        ruleset, _ = rulewright.load(found.folder, *setting)
+        lines = listing(ruleset.game(*setting).program, found.source.name, found.line) if ruleset is not None else ()
+        if lines:
+            return "\n".join(lines) + "\n"
+    message = f"line {found.line} became no Python of its own; it may be part of the lines that use it."
+    raise Complaint(message, status=1)
 
 
 def page_of(text: str, paint: Paint) -> str:
