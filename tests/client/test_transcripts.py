@@ -41,6 +41,10 @@ SCRIPTS: dict[str, tuple[str, list[str]]] = {
         "nunami --seed 2",
         ["1", "1", "help", "look", "why place_card", "1", "1", "1", "score", "log", "quit"],
     ),
+    "krull": (
+        "krull --seed 5 --players 3 --seats human,random,random",
+        ["s16", "why s19", "card glaive", "look", *["1"] * 9, "why take", "log", "score", "quit"],
+    ),
     "othello_by_bots": ("othello --seed 1 --seats random,random", []),
 }  # fmt: skip
 

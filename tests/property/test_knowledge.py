@@ -151,7 +151,7 @@ def test_the_log_names_only_what_its_reader_has_known(table: Table, playouts: in
     for seed in range(playouts):
         ever: dict[int, set[int]] = {}
         read: dict[int, int] = {}
-        for match in played(table, seed):
+        for match in steps(table, seed):
             for seat in range(match.game.setting.players):
                 ever.setdefault(seat, set()).update(known_to(match, seat) | shown_to(match, seat))
                 log = match.log_of(seat)
