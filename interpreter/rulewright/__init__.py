@@ -31,6 +31,7 @@ from rulewright.load import (
     recipes,
     starting_ruleset,
 )
+from rulewright.match.arranged_game import ArrangedGame, RulingRefused
 from rulewright.match.decision import Decision, IllegalChoice, Option, Outcome, Refusal, View
 from rulewright.match.game import Game
 from rulewright.match.match import BrokenRules, Match
@@ -39,6 +40,7 @@ from rulewright.scenario.scenario import Scenario
 
 __all__ = [
     "CODES",
+    "ArrangedGame",
     "BrokenRules",
     "BrokenRuleset",
     "Decision",
@@ -55,6 +57,7 @@ __all__ = [
     "Refusal",
     "Replay",
     "Ruleset",
+    "RulingRefused",
     "Scenario",
     "SettingRefused",
     "UnknownRuleset",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,6 +13,8 @@ from rulewright.data.resources import bundled_rules_folder
 from rulewright.diagnostics import Diagnostic, Findings, did_you_mean
 from rulewright.language.parse import RulesFile, parse_rules
 from rulewright.language.parse_scenarios import ScenarioText, parse_scenario
+from rulewright.language.said import texts_said
+from rulewright.match.arranged_game import ArrangedGame, RulingRefused
 from rulewright.match.game import Game
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.tally import Tally
@@ -20,11 +23,13 @@ from rulewright.program.generate import generate
 from rulewright.program.program import Program
 from rulewright.program.runtime import Fault
 from rulewright.program.scenarios import ScenarioProgram, generate_scenarios
+from rulewright.ruleset.languages import check_languages, titles_of
 from rulewright.ruleset.read import read_world
 from rulewright.ruleset.setting import Setting
 from rulewright.ruleset.statements import Citation, check_citations
 from rulewright.ruleset.world import SettingRefused, World
 from rulewright.scenario.groups import Key, ScenarioGroup, key_of, scenario_groups
+from rulewright.scenario.ruling import ruling_source, ruling_text
 from rulewright.scenario.scenario import Scenario, scenarios_of
 
 
@@ -59,10 +64,11 @@ class Ruleset:
         return self.world.digest
 
     def game(
-        self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
+        self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None,
+        language: str | None = None,
     ) -> Game:  # fmt: skip
         """The compiled game; raises SettingRefused for an unknown setting, BrokenRuleset for one with errors."""
-        setting, problems = self.world.settle(players, variant, options or {})
+        setting, problems = self.world.settle(players, variant, options or {}, language)
         if setting is None:
             raise BrokenRuleset(problems)
         return self._game(setting)
@@ -76,6 +82,45 @@ class Ruleset:
                 raise BrokenRuleset(findings.sorted())
             self._games[key] = Game(program)
         return self._games[key]
+
+    def arranged(self, setting: Setting, title: str = "", rulings: Sequence[str] = ()) -> ArrangedGame:
+        """The game of a setting with sentences by which its matches can be ruled on, begun in the scenario of a title.
+
+        The setting must be that of the scenario. Raises RulingRefused for a sentence that is no ruling, BrokenRuleset
+        with the findings about the rules or the scenario.
+        """
+        findings = Findings()
+        sentences = {sentence: ruling_source(sentence) for sentence in rulings}
+        texts = [text for source in sentences.values() for text in ruling_text(source, findings)]
+        begun = [text for text, _ in self._scenario_texts() if text.head.title == title][:1]
+        rules = check_settled(self.world, setting, findings, [*begun, *texts])
+        program = compiled(rules, findings, generate_scenarios) if rules and not findings.has_errors else None
+        if program is not None:
+            return ArrangedGame(program, title, tuple(sentences), self.digest_with(title))
+        errors = tuple(finding for finding in findings.sorted() if finding.severity == "error")
+        for sentence, source in sentences.items():
+            wrong = tuple(finding for finding in errors if finding.span.source is source)
+            if wrong:
+                raise RulingRefused(sentence, wrong)
+        raise BrokenRuleset(errors)
+
+    def scenario_settings(self) -> dict[str, Setting]:
+        """The setting of each scenario by its title; those of a setting that does not exist are left out."""
+        return {text.head.title: setting for text, setting in self._scenario_texts()}
+
+    def digest_with(self, title: str) -> str:
+        """A name for the texts of its data and rules files and of the scenario of a title, if there is one."""
+        texts = [text for text, _ in self._scenario_texts() if title and text.head.title == title]
+        if not texts:
+            return self.digest
+        lines = [texts[0].source.line_text(number).rstrip() for number in range(texts[0].first, texts[0].last + 1)]
+        return hashlib.sha256("\n".join([self.digest, *lines]).rstrip().encode()).hexdigest()
+
+    def _scenario_texts(self) -> list[tuple[ScenarioText, Setting]]:
+        """All scenarios with their settings, in the order of the file."""
+        groups = scenario_groups(self.world, Findings()).values()
+        found = [(text, group.setting) for group in groups for text in group.texts]
+        return sorted(found, key=lambda pair: pair[0].first)
 
     def scenarios(self) -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
         """Every scenario ready to run, in the order of the file, and the findings; one with a finding is left out."""
@@ -126,7 +171,7 @@ def parse_files(world: World, setting: Setting, findings: Findings) -> tuple[Rul
 
 def load(
     path: Path | str, players: int | None = None, variant: str | None = None,
-    options: Mapping[str, object] | None = None,
+    options: Mapping[str, object] | None = None, language: str | None = None,
 ) -> tuple[Ruleset | None, tuple[Diagnostic, ...]]:  # fmt: skip
     """Read a ruleset folder and compile one setting, by default the usual one; no ruleset when there is an error.
 
@@ -135,7 +180,7 @@ def load(
     world, found = read_world(Path(path))
     if world is None or any(finding.severity == "error" for finding in found):
         return None, found
-    setting, problems = world.settle(players, variant, options or {})
+    setting, problems = world.settle(players, variant, options or {}, language)
     findings = Findings()
     findings.extend((*found, *problems))
     program = None if setting is None else _program(world, setting, findings)
@@ -154,6 +199,8 @@ def lint(path: Path | str) -> tuple[Diagnostic, ...]:
     own = Findings()
     groups = scenario_groups(world, own)
     collected = [*findings, *own.sorted()]
+    if world.languages:
+        collected += languages_checked(world)
     unused: list[set[tuple[object, ...]]] = []
     last: tuple[Diagnostic, ...] = ()
     for setting, texts in _settings_to_check(world, groups, collected):
@@ -167,6 +214,29 @@ def lint(path: Path | str) -> tuple[Diagnostic, ...]:
     everywhere = set.intersection(*unused) if unused else set()
     collected += [finding for finding in last if _key(finding) in everywhere]
     return _once(collected)
+
+
+def languages_checked(world: World) -> tuple[Diagnostic, ...]:
+    """Findings about texts that a language lacks or has in vain, over all settings, and about what its holes say."""
+    wanted: dict[str, None] = {}
+    findings, read = Findings(), False
+    for wish in world.settings_to_check():
+        setting, _ = world.settle(wish.get("players"), wish.get("variant"), wish.get("options", {}))
+        if setting is None:
+            return ()
+        wanted |= dict.fromkeys(titles_of(setting))
+        if not read:
+            read = True
+            declared = [each for file in parse_files(world, setting, Findings()) for each in file.declarations]
+            wanted |= dict.fromkeys(texts_said(declared))
+    check_languages(world.languages, wanted, findings)
+    for language in world.languages:
+        setting, _ = world.settle(language=language.name)
+        own = Findings()
+        if setting is not None:
+            check_settled(world, setting, own)
+            findings.extend(tuple(found for found in own.sorted() if found.span.source == language.span.source))
+    return findings.sorted()
 
 
 def _settings_to_check(

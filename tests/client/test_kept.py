@@ -14,6 +14,7 @@ from golden.recording import compare
 
 JOURNAL = Path(__file__).parents[1] / "journal"
 RULESET = JOURNAL / "rulesets" / "dice_and_cards"
+BOTS = "human,random"
 OLD = JOURNAL / "kept" / "version_1.journal"
 """Written by the first version of the format; it must be readable for good."""
 
@@ -29,7 +30,8 @@ def names(path: Path) -> list[str]:
 def kept(tmp_path: Path) -> Path:
     """A game that is not over."""
     path = tmp_path / "kept"
-    done = run("play", "nim", "--seed", "2", "--save", str(path), "--plain", given="c 3\nundo\na 1\nquit\n")
+    words = ["play", "nim", "--seed", "2", "--seats", BOTS, "--save", str(path), "--plain"]
+    done = run(*words, given="c 3\nundo\na 1\nquit\n")
     assert (done.returncode, done.stderr) == (0, "")
     return path
 
@@ -83,7 +85,7 @@ def test_a_game_goes_on_in_another_file(kept: Path, tmp_path: Path) -> None:
 def test_save_in_the_game(kept: Path, tmp_path: Path) -> None:
     before, other = kept.read_bytes(), tmp_path / "my other game, kept"
     lines = ["a 1", "save", f"save {kept}", f"save {tmp_path}", f"save {other}", "b 1", "save", "quit"]
-    done = run("play", "nim", "--seed", "2", "--plain", given="".join(f"{line}\n" for line in lines))
+    done = run("play", "nim", "--seed", "2", "--seats", BOTS, "--plain", given="".join(f"{line}\n" for line in lines))
     assert (done.returncode, done.stderr) == (0, "")
     assert kept.read_bytes() == before
     assert names(other)[:6] == ["heap_a", "1", *names(kept)[2:], "heap_b", "1"]
@@ -96,7 +98,7 @@ def test_save_in_the_game(kept: Path, tmp_path: Path) -> None:
 
 def test_picks_of_a_move_under_way_are_kept_and_can_be_taken_back(tmp_path: Path) -> None:
     path = tmp_path / "kept"
-    run("play", "nim", "--seed", "2", "--save", str(path), "--plain", given="c\nquit\n")
+    run("play", "nim", "--seed", "2", "--seats", BOTS, "--save", str(path), "--plain", given="c\nquit\n")
     assert names(path) == ["heap_c"]
     done = run("play", "--load", str(path), "--plain", given="back\nback\nquit\n")
     assert "so far: Heap C" in done.stdout

@@ -7,13 +7,16 @@ import os
 import pty
 import re
 import select
+import shutil
 import struct
 import subprocess
 import termios
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
+import rulewright
 from client.running import command, environment
 
 SLOWEST = 40
@@ -106,7 +109,7 @@ def test_a_whole_game() -> None:
 
 
 def test_the_first_screen_says_what_the_game_is() -> None:
-    with screen("play", "hex", "--seed", "1") as shown:
+    with screen("play", "hex", "--seed", "1", "--seats", "human,random") as shown:
         shown.wait_for("any of 121: a1, b1, c1, … k11")
         text = shown.text
         assert "Hex: the first to join their two edges of the board" in text
@@ -116,6 +119,37 @@ def test_the_first_screen_says_what_the_game_is() -> None:
         shown.type("quit")
         shown.wait_for("Goodbye.")
         assert shown.finish() == 0
+
+
+def test_an_interrupt_leaves_a_game_that_is_kept_nowhere_only_when_it_is_meant() -> None:
+    with screen("play", "nim", "--seed", "1", "--seats", "human,human") as shown:
+        shown.wait_for("\n>", shown.wait_for("First ▸ Take"))
+        shown.type("d 7")
+        place = shown.wait_for("\n>", shown.wait_for("Second ▸ Take"))
+        os.write(shown.leader, b"\x03")
+        place = shown.wait_for("This game is kept nowhere", place)
+        shown.wait_for(">", place)
+        os.write(shown.leader, b"\x03")
+        assert shown.finish() == 130
+    assert "Traceback" not in shown.text
+
+
+def test_an_edit_of_the_rules_shows_by_itself(tmp_path: Path) -> None:
+    folder = tmp_path / "nim"
+    shutil.copytree(rulewright.find_ruleset("nim"), folder)
+    with screen("play", str(folder), "--seed", "1", "--seats", "human,human", "--watch") as shown:
+        shown.wait_for("\n>", shown.wait_for("First ▸ Take"))
+        shown.type("d 7")
+        place = shown.wait_for("\n>", shown.wait_for("Second ▸ Take"))
+        rules = folder / "play.rules"
+        rules.write_text(rules.read_text().replace("  does:\n", "  needs amount is less than 5\n  does:\n"))
+        place = shown.wait_for("Choice 2, `7` by First, is not possible any more", place)
+        place = shown.wait_for("First ▸ Take: choose amount", place)
+        shown.wait_for("\n>", place)
+        shown.type("quit")
+        shown.wait_for("Goodbye.", place)
+        assert shown.finish() == 0
+    assert "Traceback" not in shown.text
 
 
 def test_the_end_of_input_and_an_interrupt_are_quiet() -> None:

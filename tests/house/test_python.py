@@ -14,8 +14,8 @@ MOST_LINES = 500
 MAKES_CODE = {"program/generate.py", "program/reasons.py"}
 UNSTEADY = {"random", "secrets", "time", "datetime", "uuid", "os.environ", "locale"}
 ORDINARY = {
-    "board", "box", "columns", "die", "field", "first", "goal", "grid", "half", "hand", "layout", "mark", "match",
-    "players", "rows", "setup", "size", "take", "variant",
+    "board", "box", "card", "columns", "die", "field", "first", "goal", "grid", "half", "hand", "layout", "mark",
+    "match", "players", "rows", "setup", "size", "take", "variant",
 }  # fmt: skip
 """Names of bundled games that are words of the library, of its data files or of plain English as well."""
 

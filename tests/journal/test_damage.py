@@ -164,8 +164,8 @@ def test_rewriting_nothing_changes_nothing(path: Path) -> None:
 
 
 def test_a_newer_version_is_named(path: Path) -> None:
-    changed(path, 1, version=2)
-    assert "line 1: it is written in version 2 of the format; this Rulewright reads version 1." in refusal(path).message
+    changed(path, 1, version=3)
+    assert "line 1: it is written in version 3 of the format; this Rulewright reads version 2." in refusal(path).message
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,18 @@ breakthrough on 3 columns, 4 rows with one row of pawns each (3781574; white 211
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import partial
 
 import pytest
 
 import rulewright
 from bench.hand_written import HAND_WRITTEN, begun
+from bench.hand_written.iunu import CASTE, DONE, Iunu
 from bench.hand_written.kuhn_poker import KuhnPoker
-from bench.playout import Chooser
+from bench.playout import Chooser, Game
+from rulewright.program.program import Program
 from rulewright_tools.tree import complete_games, count_steps
 
 LINES: list[tuple[str, Mapping[str, object], list[int]]] = [
@@ -55,24 +59,56 @@ def test_complete_games(
 
 
 @pytest.mark.parametrize(
-    ("name", "players"), [*((name, None) for name in HAND_WRITTEN), ("kuhn_poker", 3), ("nim", 3)]
+    ("name", "players"),
+    [*((name, None) for name in HAND_WRITTEN), ("iunu", 3), ("iunu", 4), ("kuhn_poker", 3), ("nim", 3)],
 )
 def test_the_hand_written_game_takes_the_same_decisions(name: str, players: int | None) -> None:
     program = compiled(name, {}, players).program
     for seed in range(SEEDS):
-        hand, state, chooser = begun(name, seed, players), program.start(seed), Chooser(seed)
-        decisions = 0
-        while not hand.over:
-            theirs, ours = hand.options(), program.options(state)
-            where = f"seed {seed}, decision {decisions}"
-            assert len(ours) == len(theirs), where
-            assert program.decider(state) == hand.decider, where
-            assert program.starts_move(state) == hand.starts_move, where
-            index = chooser.below(len(theirs))
-            hand.choose(theirs[index])
-            program.choose(state, ours[index])
-            decisions += 1
-        assert program.site(state) < 0
-        assert list(program.winners(state)) == hand.winners
-        if isinstance(hand, KuhnPoker):
-            assert [lines[0] for lines in program.scores(state)] == hand.scores
+        chooser = Chooser(seed)
+        played_alike(program, begun(name, seed, players), seed, partial(any_option, chooser))
+
+
+def played_alike(program: Program, hand: Game, seed: int, pick: Callable[[list[int]], int]) -> None:
+    """Play the hand-written game and the rules side by side, and require that all of it is equal."""
+    state = program.start(seed)
+    decisions = 0
+    while not hand.over:
+        theirs, ours = hand.options(), program.options(state)
+        where = f"seed {seed}, decision {decisions}"
+        assert len(ours) == len(theirs), where
+        assert program.decider(state) == hand.decider, where
+        assert program.starts_move(state) == hand.starts_move, where
+        index = pick(theirs)
+        hand.choose(theirs[index])
+        program.choose(state, ours[index])
+        decisions += 1
+    assert program.site(state) < 0
+    assert list(program.winners(state)) == hand.winners
+    if isinstance(hand, KuhnPoker | Iunu):
+        assert [sum(lines) for lines in program.scores(state)] == hand.scores
+
+
+def test_large_sets_end_the_game_before_its_last_round() -> None:
+    program = compiled("iunu", {}, 4).program
+    rounds: Counter[int] = Counter()
+    for seed in range(SEEDS):
+        hand, chooser = Iunu(4, seed), Chooser(seed)
+        played_alike(program, hand, seed, partial(largest_set, hand, chooser))
+        rounds[hand.round] += 1
+    assert rounds[7] > rounds[8] > 0
+
+
+def any_option(chooser: Chooser, options: list[int]) -> int:
+    """The index of any of the options."""
+    return chooser.below(len(options))
+
+
+def largest_set(hand: Iunu, chooser: Chooser, options: list[int]) -> int:
+    """The index of a card of the caste with most cards, then of one more of them; else any."""
+    if options[0] == DONE:
+        return min(1, len(options) - 1)
+    if hand.starts_move:
+        castes = [CASTE[card] for card in options]
+        return castes.index(max(castes, key=castes.count))
+    return any_option(chooser, options)

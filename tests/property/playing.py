@@ -58,10 +58,16 @@ MODES = (
 )  # fmt: skip
 """Every mode of large games: one with its expansion most of the time, one with each of its readings."""
 
+LARGE = (
+    *MODES,
+    *(Table("iunu", players=players) for players in (2, 3, 4)),
+    Table("iunu", (("priest_look", "search"), ("discards", "face_up"), ("discarding", "up_to_one")), players=3),
+)
+
 APART = 16
 """In a game of many decisions, the positions looked at are this many decisions apart, others for every seed."""
 
-DEFAULTS = (*USUAL, *MODES)
+DEFAULTS = (*USUAL, *LARGE)
 
 SMALL = (
     Table("breakthrough", (("columns", 3), ("rows", 4), ("pawn_rows", 1))),
@@ -115,7 +121,7 @@ def steps(table: Table, seed: int) -> Iterator[rulewright.Match]:
 
 def played(table: Table, seed: int) -> Iterator[rulewright.Match]:
     """One match at its start and its end and at decisions between: all of a short game, some of a long one."""
-    apart = APART if table in MODES else 1
+    apart = APART if table in LARGE else 1
     for number, match in enumerate(steps(table, seed)):
         if number == 0 or match.decision is None or (number + seed) % apart == 0:
             yield match

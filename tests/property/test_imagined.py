@@ -9,7 +9,7 @@ import pytest
 import rulewright
 from property.knowing import column, known_to, place_of, told_to, watchers
 from property.places import kept, lying, worked_out
-from property.playing import DEFAULTS, HIDING, MODES, Table, compiled, played
+from property.playing import DEFAULTS, HIDING, LARGE, Table, compiled, played
 from rulewright.match.twins import check_twins
 from rulewright.program.layout import KEY
 from rulewright_tools.chooser import pick
@@ -87,7 +87,7 @@ def test_the_true_match_is_left_alone(table: Table, playouts: int) -> None:
 
 @tables
 def test_it_is_played_to_the_end(table: Table, playouts: int) -> None:
-    for seed in range(max(1, playouts // (10 if table in MODES else 4))):
+    for seed in range(max(1, playouts // (10 if table in LARGE else 4))):
         for match in played(table, seed):
             for seat in range(match.game.setting.players):
                 other = match.perspective(seat).imagine(seed)
@@ -133,7 +133,7 @@ def test_what_is_imagined_hangs_on_knowledge_alone(table: Table, playouts: int) 
 
 @tables
 def test_twin_worlds_tell_nothing(table: Table, playouts: int) -> None:
-    games = max(2, playouts // 10) if table in MODES else playouts
+    games = max(2, playouts // 10) if table in LARGE else playouts
     found = check_twins(compiled(table), range(games))
     assert found.comparisons > games
     assert found.leaks == ()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tool_fakes import NOWHERE, lattice, seen, setting_of, written
 
 from rulewright.match.decision import Outcome, ScoreLine, SeenPiece, SeenPlace, SeenTrack, View
-from rulewright.ruleset.setting import Setting, Space, Track
+from rulewright.ruleset.setting import Changeable, PropertyType, Setting, Space, Track
 from rulewright_tools.play.board_text import WIDEST, draw_board
 from rulewright_tools.play.picture import broken, hanging, plain
 from rulewright_tools.play.signs import contents, symbol_of, top_of
@@ -105,6 +105,18 @@ def test_the_table_has_a_column_per_player() -> None:
         "Supply   2 marks   3 marks",
         "Marks    2         3",
     ]
+
+
+def test_a_number_that_play_has_changed_stands_behind_the_title() -> None:
+    plainly = setting_of(lattice(1, 1))
+    oil = Changeable(PropertyType("number"), 0, 0, 9)
+    kind = replace(plainly.kinds["mark"], changeable={"oil": oil}, shown=("oil",))
+    setting = replace(
+        plainly, kinds={"mark": kind}, pieces=tuple(replace(piece, values={"oil": 2}) for piece in plainly.pieces)
+    )
+    lamps = tuple(SeenPiece(f"x_mark_{i}", "Lamp", "X", 0, "mark", shown=(oil,)) for i, oil in ((1, "2"), (2, "5")))
+    supply = SeenPlace(1, "supply_of_x", "Supply of X", 0, 2, lamps)
+    assert described(setting, supply, setting.families["supply"], {}) == "Lamp, Lamp (oil 5)"
 
 
 def test_hidden_pieces_are_only_counted() -> None:

@@ -163,7 +163,7 @@ def test_without_people_a_game_runs_through() -> None:
 
 
 def test_seats() -> None:
-    assert read_seats(None, SETTING) == ("human", "random")
+    assert read_seats(None, SETTING) == ("human", "mc:50")
     assert read_seats("random,human", SETTING) == ("random", "human")
     assert read_seats("random", SETTING) == ("random", "random")
     with pytest.raises(Complaint, match="Did you mean `human`"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
+from types import SimpleNamespace
 
 import networkx as nx
 
@@ -94,6 +95,11 @@ class FakeMatch:
         self.log: tuple[str, ...] = ()
         self.history: tuple[str, ...] = ()
         self.settled = 0
+
+    @property
+    def game(self) -> SimpleNamespace:
+        actions = frozenset({"mark_space"})
+        return SimpleNamespace(setting_actions=actions, setting=self.setting, beginning="", stops_early=False)
 
     @property
     def lines(self) -> tuple[str, ...]:

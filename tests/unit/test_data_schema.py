@@ -46,9 +46,9 @@ def test_every_part_explains_itself_with_valid_examples(name: str) -> None:
         assert full.get("description"), part
         assert full.get("examples"), part
         validator = Draft202012Validator(
-            {**full, "$ref": part["$ref"], "$defs": whole["$defs"]}
+            {**full, "$ref": part["$ref"], "$defs": whole.get("$defs", {})}
             if "$ref" in part
-            else {**full, "$defs": whole["$defs"]}
+            else {**full, "$defs": whole.get("$defs", {})}
         )
         for example in full["examples"]:
             assert not list(validator.iter_errors(example)), (full["title"], example)

@@ -76,11 +76,16 @@ def _play(parser: argparse.ArgumentParser) -> None:
     _game_arguments(parser, needed=False)
     parser.add_argument("--seats", metavar="WHO,…",
                         help="who sits where, by turn order: `human`, `random`, or `mc:N`, a search with N playouts "
-                             "a pick (default: human,random,…)")
+                             "a pick (default: one human, all others `mc:50`)")
     parser.add_argument("--seed", type=_whole_number, metavar="N", help="play the same chances again")
     parser.add_argument("--save", metavar="FILE", help="keep the game in a new file, choice by choice, as it goes on")
     parser.add_argument("--load", metavar="FILE", help="go on with a game that is kept in a file, and keep it there")
+    parser.add_argument("--from", metavar="TITLE", dest="scenario",
+                        help="begin where the scenario with this title, or with this in its title, has come to")
+    parser.add_argument("--watch", action="store_true",
+                        help="when a file of the rules is edited between two turns, go on under the new rules")
     parser.add_argument("--plain", action="store_true", help="line by line, without redrawing the screen")
+    parser.add_argument("--json", action="store_true", help="for programs: a JSON object a line, in and out")
 
 
 def _test(parser: argparse.ArgumentParser) -> None:

@@ -9,6 +9,7 @@ from rulewright.checking.context import WRONG, Context, certainties
 from rulewright.checking.picks import let_be_skipped, may_be_empty, pick_parts
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
+from rulewright.language.said import spoken
 from rulewright.meaning.steps import AnyStep, Branching, Choice, ChoiceBranch, PassTurn, Pick, Write
 from rulewright.meaning.terms import (
     YES,
@@ -20,6 +21,7 @@ from rulewright.meaning.terms import (
     conjunction,
 )  # fmt: skip
 from rulewright.meaning.types import NUMBER, PLAYER
+from rulewright.ruleset.languages import said
 from rulewright.source import Span
 
 
@@ -125,19 +127,15 @@ def _branch(context: Context, scope: Scope, branch: s.Branch, player: Term) -> C
         body.append(PassTurn(branch.span))
     body += statements.steps(context, inner, branch.body)
     word = branch.call.name if branch.call is not None else branch.text or "pass"
+    title = said(context.setting.texts, spoken(word))
     return ChoiceBranch(
-        _one_word(word), _title(word), action, player if action else None, offered, branch.otherwise,
+        _one_word(word), title, action, player if action else None, offered, branch.otherwise,
         branch.what == "pass", tuple(body), branch.span,
     )  # fmt: skip
 
 
 def _one_word(words: str) -> str:
     return "_".join("".join(c if c.isalnum() or c == "_" else " " for c in words.lower()).split()) or "option"
-
-
-def _title(words: str) -> str:
-    spaced = words.replace("_", " ")
-    return spaced[:1].upper() + spaced[1:]
 
 
 def price(

@@ -15,10 +15,15 @@ _PART = re.compile(r"\{([^{}]*)\}|([^{}]+)|([{}])")
 
 
 def text_parts(context: Context, scope: Scope, span: Span) -> tuple[str | Term, ...]:
-    """The parts of a quoted text: plain words, and the terms of its holes; the span includes the quotes."""
+    """The parts of a quoted text: plain words, and the terms of its holes; the span includes the quotes.
+
+    Where the game is read in another language, they are those of what stands for the text there.
+    """
     parts: list[str | Term] = []
-    start = span.start + 1
-    for match in _PART.finditer(span.text[1:-1]):
+    translation = context.setting.texts.get(span.text[1:-1])
+    span = Span(span.source, span.start + 1, span.end - 1) if translation is None else translation.span
+    start = span.start
+    for match in _PART.finditer(span.text):
         if match.group(2) is not None:
             parts.append(match.group(2))
             continue

@@ -15,6 +15,7 @@ from rulewright.meaning.terms import (
     NO,
     YES,
     Able,
+    BestTotal,
     Comparison,
     Condition,
     Connected,
@@ -26,6 +27,7 @@ from rulewright.meaning.terms import (
     Member,
     Operation,
     Read,
+    Row,
     Some,
     Sum,
     Term,
@@ -283,6 +285,8 @@ def _set_value(context: Context, scope: Scope, expression: s.Expression) -> Term
             return _member(context, scope, expression)
         case s.Total():
             return _total(context, scope, expression)
+        case s.BestTotal():
+            return _best_total(context, scope, expression)
         case s.Path():
             return _path(context, scope, expression)
         case s.CanDo():
@@ -326,6 +330,20 @@ def _total(context: Context, scope: Scope, expression: s.Total) -> Term:
     phrase = s.Phrase(expression.span, expression.word, subject, expression.arguments)
     amount = number(context, inner, phrase)
     return Sum(expression.which, domain, amount, NUMBER)
+
+
+def _best_total(context: Context, scope: Scope, expression: s.BestTotal) -> Term:
+    inner, apart = scope.child(), scope.child()
+    domain = nouns.domain(context, inner, expression.noun, named=True)
+    partners = nouns.domain(context, apart, expression.partners, named=True)
+    if domain is None or partners is None:
+        return WRONG
+    inner.names["*different"] = Use(partners.variable)
+    span = expression.partners.span
+    beside = (*expression.arguments, s.Argument(span, "with", s.Name(span, "*different")))
+    subject = s.Name(expression.noun.span, expression.noun.variable or f"*{domain.variable.name}")
+    amount = number(context, inner, s.Phrase(expression.span, expression.word, subject, beside))
+    return BestTotal(domain, Row(partners, amount)) if amount is not WRONG else WRONG
 
 
 def _path(context: Context, scope: Scope, expression: s.Path) -> Term:

@@ -11,6 +11,7 @@ from rulewright.meaning.steps import Finish
 from rulewright.meaning.tally import noted
 from rulewright.meaning.terms import Constant, Operation, Read, Term, Use, Variable
 from rulewright.meaning.types import NUMBER, PLAYER
+from rulewright.ruleset.languages import said
 from rulewright.source import Span
 
 
@@ -24,7 +25,7 @@ def score_lines(context: Context, player: Variable) -> tuple[tuple[str, Term], .
     for line in declared.lines:
         term = values.number(context, scope, line.value)
         if term is not WRONG:
-            out.append((line.title, noted(context.tally, line.span, term)))
+            out.append((said(context.setting.texts, line.title), noted(context.tally, line.span, term)))
     return tuple(out)
 
 

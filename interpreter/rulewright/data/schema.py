@@ -8,7 +8,7 @@ from typing import Any
 
 from rulewright.data.resources import schema_folder
 
-SCHEMAS = ("game", "components", "board", "statements")
+SCHEMAS = ("game", "components", "board", "statements", "texts")
 
 
 @cache

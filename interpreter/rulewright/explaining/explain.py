@@ -19,9 +19,10 @@ from rulewright.explaining.sentences import Standing, own_nodes
 from rulewright.explaining.sorts import what_it_is
 from rulewright.explaining.understanding import Understanding, Understandings
 from rulewright.language import syntax as s
-from rulewright.load import compiled
+from rulewright.load import compiled, languages_checked
 from rulewright.program.generate import generate
 from rulewright.ruleset.files import SCENARIOS
+from rulewright.ruleset.languages import FOLDER as TEXTS
 from rulewright.ruleset.read import read_world
 from rulewright.ruleset.statements import citations
 from rulewright.ruleset.world import World
@@ -46,6 +47,8 @@ class Explainer:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.world, self.problems = read_world(folder)
+        if self.world is not None and self.world.languages:
+            self.problems = (*self.problems, *languages_checked(self.world))
         self.made = Understandings(self.world) if self.world is not None else None
 
     def line(self, source: SourceText, line: int) -> Explanation:
@@ -276,6 +279,8 @@ def _data_of(folder: Path, source: SourceText) -> Iterable[Datum]:
         return [datum for row in rows for datum in data(row, "components", "row")] + [
             Datum((), row, row.span, {"description": "One row of a table of pieces."}) for row in rows]  # fmt: skip
     named = _named_files(folder)
+    if Path(source.name).parent.name == TEXTS:
+        named = {"texts": name}
     schema = next((part for part, file in named.items() if file == name), None)
     if schema is None:
         raise NotExplained(f"`{source.name}` is no file of this ruleset; its data are {', '.join(named.values())}.")

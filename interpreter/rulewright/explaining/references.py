@@ -49,7 +49,7 @@ def _of_node(read: Understanding, node: s.Node, around: tuple[s.Node, ...]) -> I
             yield _kind(read, node.kind)
         case s.Location() if node.kind:
             yield _kind(read, node.kind)
-        case s.Total():
+        case s.Total() | s.BestTotal():
             yield _of_member(read, node)
         case s.Share():
             yield _shared(read, node)
@@ -139,7 +139,7 @@ def _phrase(read: Understanding, node: s.Phrase) -> Reference:
     return property_reference(read.setting, read.world, node.word, subject.type)
 
 
-def _of_member(read: Understanding, node: s.Total) -> Reference:
+def _of_member(read: Understanding, node: s.Total | s.BestTotal) -> Reference:
     domain = read.understood.domain(node.noun)
     if node.word in read.declared.facts or domain is None:
         return _fact(read, node.word, node.word)

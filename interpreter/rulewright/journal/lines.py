@@ -8,7 +8,8 @@ import re
 from collections.abc import Mapping
 
 FORMAT = "rulewright journal"
-VERSION = 1
+VERSION = 2
+"""Version 1 knew neither rulings nor scenarios to begin in."""
 MOST_BRACKETS = 500
 """More are in no journal, and might nest too deeply to be parsed."""
 

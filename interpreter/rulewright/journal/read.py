@@ -78,7 +78,7 @@ def _header(path: Path, line: bytes, data: bytes) -> tuple[Header, str]:
         raise JournalRefused(path, message, 1)
     if found is None and looks_written(data):
         raise _damaged(path, 1, line)
-    header = _header_of(found[0]) if found and version == VERSION else None
+    header = _header_of(found[0]) if found and version else None
     if found is None or header is None:
         raise JournalRefused(path, f"`{path}` is no journal. It begins with {_shown(line)}.")
     return header, found[1]
@@ -108,6 +108,8 @@ def _take(content: dict[str, object], choices: list[Choice], places: list[int], 
         del choices[kept:], places[kept:]
         return True
     seat, name, chance = content.get("seat"), content.get("choice"), _numbers(content.get("chance", []))
+    if "ruling" in content:
+        seat, name = "", content["ruling"]
     if not isinstance(seat, str) or not isinstance(name, str) or chance is None:
         return False
     if content.get("number") != len(choices) + 1:
@@ -127,7 +129,10 @@ def _header_of(content: dict[str, object]) -> Header | None:
     if not isinstance(players, int) or not isinstance(seed, int) or not isinstance(sitters, list):
         return None
     names = tuple(sitter for sitter in sitters if isinstance(sitter, str))
-    return Header(ruleset, title, digest, players, variant, options, seed, opening, names)
+    scenario = content.get("scenario", "")
+    if not isinstance(scenario, str):
+        return None
+    return Header(ruleset, title, digest, players, variant, options, seed, opening, names, scenario)
 
 
 def _options(written: object) -> dict[str, Value] | None:

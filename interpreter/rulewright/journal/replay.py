@@ -9,10 +9,12 @@ from typing import Protocol
 
 from rulewright.journal.journal import Choice, Header, Journal
 from rulewright.journal.refused import JournalRefused
+from rulewright.match.arranged_game import RulingRefused
 from rulewright.match.decision import IllegalChoice, Refusal
 from rulewright.match.game import Game
 from rulewright.match.match import BrokenRules, Match
 from rulewright.program.nature import OutOfChance
+from rulewright.ruleset.setting import Setting
 from rulewright.ruleset.world import SettingRefused
 from rulewright.source import Span
 
@@ -26,19 +28,22 @@ class Rules(Protocol):
     @property
     def title(self) -> str: ...
 
-    @property
-    def digest(self) -> str: ...
+    def digest_with(self, title: str) -> str: ...
 
     def game(
         self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
     ) -> Game: ...  # fmt: skip
+
+    def arranged(self, setting: Setting, title: str = "", rulings: Sequence[str] = ()) -> Game: ...
+
+    def scenario_settings(self) -> Mapping[str, Setting]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
     """The first choice that is not possible any more, and why; number 0 is the setting or the start of the match.
 
-    `line` is its line in the journal; `seat` and `choice` are the names it holds.
+    `line` is its line in the journal; `seat` and `choice` are the names it holds, for a ruling its sentence.
     """
 
     line: int
@@ -73,13 +78,11 @@ def replay_journal(journal: Journal, ruleset: Rules) -> Replay:
     Raises JournalRefused for a journal of another ruleset, and where unchanged rules do not follow it to its end.
     """
     header = journal.header
-    changed = header.digest != ruleset.digest
+    changed = header.digest != ruleset.digest_with(header.scenario)
     if changed and header.ruleset != ruleset.name and header.title != ruleset.title:
         message = f"`{journal.path}` is a journal of {header.title} (`{header.ruleset}`), not of {ruleset.title}."
         raise JournalRefused(journal.path, message)
-    match, stop = _started(header, ruleset)
-    if match is not None:
-        stop = _played(match, journal)
+    match, stop = played_again(header, journal.choices, ruleset, journal.lines)
     if stop is not None and not changed:
         what = f"choice {stop.number}, `{stop.choice}`," if stop.number else "the match"
         message = f"{what} can not be played again, though the rules are the same: {' '.join(stop.reasons)}"
@@ -87,24 +90,51 @@ def replay_journal(journal: Journal, ruleset: Rules) -> Replay:
     return Replay(journal, match, stop, changed)
 
 
-def _started(header: Header, ruleset: Rules) -> tuple[Match | None, Stop | None]:
+def played_again(
+    header: Header, choices: Sequence[Choice], ruleset: Rules, lines: Sequence[int] = ()
+) -> tuple[Match | None, Stop | None]:  # fmt: skip
+    """A match played again as far as it goes, and the first choice that is not possible any more.
+
+    `lines` are those of the choices in a journal, if they stand in one. Raises BrokenRuleset for rules with errors.
+    """
+    rulings = [choice.name for choice in choices if choice.is_ruling]
+    try:
+        match, stop = _started(header, ruleset, rulings)
+    except RulingRefused as refused:
+        return _up_to_ruling(header, choices, ruleset, lines, refused)
+    for number, choice in enumerate(choices if match is not None else (), 1):
+        assert match is not None
+        obstacle = _repeat(match, choice)
+        if obstacle is not None:
+            line = lines[number - 1] if lines else 0
+            return match, Stop(line, number, choice.seat, choice.name, *obstacle)
+    return match, stop
+
+
+def _up_to_ruling(
+    header: Header, choices: Sequence[Choice], ruleset: Rules, lines: Sequence[int], refused: RulingRefused
+) -> tuple[Match | None, Stop | None]:  # fmt: skip
+    """What can be played again before a ruling that the rules do not understand any more."""
+    number = next(n for n, choice in enumerate(choices) if choice.is_ruling and choice.name == refused.sentence)
+    match, stop = played_again(header, choices[:number], ruleset, lines)
+    if stop is not None:
+        return match, stop
+    return match, Stop(lines[number] if lines else 0, number + 1, "", refused.sentence, refused.findings[0].message)
+
+
+def _started(header: Header, ruleset: Rules, rulings: Sequence[str]) -> tuple[Match | None, Stop | None]:
     try:
         game = ruleset.game(players=header.players, variant=header.variant or None, options=header.options)
     except SettingRefused as refused:
         return None, Stop(1, 0, "", "", refused.message)
+    if header.scenario and header.scenario not in ruleset.scenario_settings():
+        return None, Stop(1, 0, "", "", f'there is no scenario "{header.scenario}".')
+    if header.scenario or rulings:
+        game = ruleset.arranged(game.setting, header.scenario, rulings)
     try:
         return game.start(header.seed, chance=header.opening), None
     except (BrokenRules, OutOfChance) as error:
         return None, Stop(1, 0, "", "", _reason(error, game, header.opening))
-
-
-def _played(match: Match, journal: Journal) -> Stop | None:
-    """Play all choices, up to the first that is not possible."""
-    for number, (line, choice) in enumerate(zip(journal.lines, journal.choices, strict=True), 1):
-        obstacle = _repeat(match, choice)
-        if obstacle is not None:
-            return Stop(line, number, choice.seat, choice.name, *obstacle)
-    return None
 
 
 def _repeat(match: Match, choice: Choice) -> tuple[str, tuple[Refusal, ...]] | None:
@@ -112,6 +142,8 @@ def _repeat(match: Match, choice: Choice) -> tuple[str, tuple[Refusal, ...]] | N
     decision = match.decision
     if decision is None:
         return "The match is over before.", ()
+    if choice.is_ruling:
+        return _ruled(match, choice)
     seat = match.game.setting.seats[decision.seat]
     if seat.name != choice.seat:
         return f"{seat.title} is to decide.", ()
@@ -120,6 +152,16 @@ def _repeat(match: Match, choice: Choice) -> tuple[str, tuple[Refusal, ...]] | N
         if option is None:
             return f"`{choice.name}` is not on offer.", _refusals(match, choice.name)
         match.choose(option, chance=choice.chance)
+    except (BrokenRules, OutOfChance) as error:
+        return _reason(error, match.game, choice.chance), ()
+    return None
+
+
+def _ruled(match: Match, choice: Choice) -> tuple[str, tuple[Refusal, ...]] | None:
+    try:
+        match.rule(choice.name, choice.chance)
+    except IllegalChoice as refused:
+        return refused.reason, ()
     except (BrokenRules, OutOfChance) as error:
         return _reason(error, match.game, choice.chance), ()
     return None

@@ -163,6 +163,10 @@ class ExpressionBuilder:
     def total(self, span: Span, parts: list[Any]) -> s.Total:
         return s.Total(span, parts[0], str(parts[1]), self.of_type(parts, s.Argument), parts[-1])
 
+    def best_total(self, span: Span, parts: list[Any]) -> s.BestTotal:
+        nouns = self.of_type(parts, s.Noun)
+        return s.BestTotal(span, str(parts[1]), self.of_type(parts, s.Argument), nouns[0], nouns[1])
+
     def total_word(self, span: Span, parts: list[Any]) -> str:
         return str(parts[0].type).lower()
 

@@ -24,6 +24,8 @@ PHRASES: Mapping[str, str] = {
     "the last": "THE_LAST",
     "the only": "THE_ONLY",
     "of each": "OF_EACH",
+    "best total": "BEST_TOTAL",
+    "with a different": "WITH_A_DIFFERENT",
     "all of": "ALL_OF",
     "one of": "ONE_OF",
     "can do": "CAN_DO",

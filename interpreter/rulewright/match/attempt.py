@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.diagnostics import did_you_mean
 from rulewright.match.decision import IllegalChoice, Refusal
-from rulewright.match.offer import spoken
 from rulewright.match.sight import Sight
 from rulewright.meaning.terms import Variable
 from rulewright.meaning.types import Type
@@ -64,6 +63,7 @@ class Attempt:
         self.values: dict[Variable, Any] = {**values, self.reasons.action.you: player}
         self.picked = picked
         self.started: dict[Variable, list[int]] = {}
+        self.deferred: list[PickReason] = []
         self.refused: set[Variable] = set()
 
     def refusals(self, given: list[str]) -> tuple[Refusal, ...]:
@@ -71,22 +71,44 @@ class Attempt:
         out: list[Refusal] = []
         words = list(given)
         open_picks = self.reasons.picks[self.picked :]
-        for pick in open_picks:
+        for position, pick in enumerate(open_picks):
             if words and pick.pick.many:
                 out += self._take_set(pick, words)
-            elif words:
-                out += self._take(pick, words.pop(0))
+            elif words and (at := self._meant_for(pick, words, open_picks[position + 1 :])) >= 0:
+                out += self._take(pick, words.pop(at))
         if words:
-            raise IllegalChoice(f"`{words[0]}` is too much: {spoken(self.action)} takes fewer picks.")
+            title = self.match.game.names.action(self.action)
+            raise IllegalChoice(f"`{words[0]}` is too much: {title} takes fewer picks.")
         for reason in self.reasons.needs:
             if self.refused.isdisjoint(reason.needs) and self._known(reason) and not self._holds(reason):
                 out.append(self._refused(reason))
         left = [pick for pick in open_picks if pick.pick.variable not in self.values]
         return tuple(out) if out or not left else self._open(left)
 
+    def _meant_for(self, pick: PickReason, words: list[str], later: Sequence[PickReason]) -> int:
+        """Which of the words is for a pick, where a later one may be named before it or alone; -1 where none is."""
+        word = words[0]
+        if self._names(pick, word) or not any(self._names(other, word) for other in later):
+            return 0
+        loosely = self.match.game.names.values(replace(pick.pick.variable.type, many=False), word, self.match.state)
+        if loosely and (len(words) > len(later) or any(self._belongs(pick, value) for value in loosely)):
+            return 0
+        return next((at for at, word in enumerate(words) if self._names(pick, word)), -1)
+
+    def _names(self, pick: PickReason, word: str) -> bool:
+        """Whether a word is the very name of something of the sort that is picked."""
+        type_ = replace(pick.pick.variable.type, many=False)
+        names = self.match.game.names
+        if type_.kind == "number":
+            return word.lstrip("-").isdigit()
+        return any(names.name(type_, value).lower() == word for value in names.all_of(type_))
+
     def _take(self, pick: PickReason, word: str) -> list[Refusal]:
         value = self._meant(pick, word)
         self.values[pick.pick.variable] = value
+        if any(variable not in self.values for variable in pick.needs):
+            self.deferred.append(pick)
+            return []
         if self._belongs(pick, value) or not self.refused.isdisjoint(pick.needs):
             return []
         self.refused.add(pick.pick.variable)
@@ -166,6 +188,7 @@ class Attempt:
                 continue
             self.values[pick.pick.variable] = value
             failing = [self._refused(r) for r in self.reasons.needs if self._known(r) and not self._holds(r)]
+            failing += self._deferred_refusals()
             if not failing and len(picks) > 1:
                 failing = list(self._open(picks[1:]))
             if not failing:
@@ -179,6 +202,15 @@ class Attempt:
         span = pick.pick.span
         text = f"There is not {described(pick.pick.words)}."
         return (Refusal(text, self.action, cited(self.match, span), span),)
+
+    def _deferred_refusals(self) -> list[Refusal]:
+        """Picks named before one that they depend on, as far as they can be judged now."""
+        out: list[Refusal] = []
+        for pick in self.deferred:
+            value = self.values[pick.pick.variable]
+            if all(variable in self.values for variable in pick.needs) and not self._belongs(pick, value):
+                out.append(self._refused_pick(pick, value))
+        return out
 
     def _candidates(self, pick: PickReason) -> Iterable[Any]:
         """Every value a pick could have; for a number those from its low to its high, for a set every one."""
@@ -204,7 +236,7 @@ class Attempt:
     def _refused(self, reason: Reason) -> Refusal:
         need = reason.need
         if reason.parts is None:
-            text = f"{spoken(self.action)} needs: {need.words}."
+            text = f"{self.match.game.names.action(self.action)} needs: {need.words}."
         else:
             text = "".join(self._part(part) for part in reason.parts)
         label = f"{need.label}: " if need.label else ""

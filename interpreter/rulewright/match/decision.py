@@ -50,9 +50,16 @@ class Decision:
     picked: tuple[Picked, ...]
 
 
+HOUSE = -1
+"""In the place of a seat: the people at the table, who rule on a match."""
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One choice made: by whom, the option's name, and how chance fell until the next decision."""
+    """One choice made: by whom, the option's name, and how chance fell until the next decision.
+
+    For a house ruling `seat` is HOUSE and `name` its sentence.
+    """
 
     seat: int
     name: str

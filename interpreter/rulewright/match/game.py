@@ -10,7 +10,7 @@ from rulewright.match.names import Names
 from rulewright.match.offer import Offers
 from rulewright.meaning.checked import CheckedAction, HeadPick
 from rulewright.program.expanded import HeadAsk
-from rulewright.program.program import Program
+from rulewright.program.program import Program, State
 from rulewright.program.reasons import ActionReasons, ReasonMaker
 from rulewright.program.runtime import Fault
 from rulewright.ruleset.setting import Setting
@@ -24,9 +24,16 @@ class Game:
         self.setting: Setting = program.setting
         self.names = Names(program)
         self.offers = Offers(program, self.names)
+        self.setting_actions = frozenset(program.rules.actions)
         actions = program.rules.actions.items()
         self.picking_actions = frozenset(name for name, action in actions if _picks(action))
         self._reasons: dict[str, ActionReasons] = {}
+        self.beginning = ""
+        """The title of the scenario in which its matches begin, if they do."""
+        self.stops_early = False
+        """Whether a match may end with a part of the game, because its scenario says where play starts."""
+        self.rulings: tuple[str, ...] = ()
+        """The sentences by which its matches can be ruled on."""
 
     def start(self, seed: int = 0, chance: Sequence[int] | None = None) -> Match:
         """A new match, played up to its first decision; with `chance`, its outcomes on the way are these.
@@ -38,6 +45,15 @@ class Game:
         except Fault as fault:
             raise BrokenRules(fault.message, self, fault.clause) from fault
         return Match.begun(self, state)
+
+    @property
+    def digest(self) -> str:
+        """A name for the texts of the rules, and for the scenario in which its matches begin."""
+        return self.setting.digest
+
+    def rule(self, state: State, sentence: str, chance: Sequence[int] | None = None) -> None:
+        """Change a state as a sentence of `rulings` says; an ordinary game has none."""
+        raise KeyError(sentence)
 
     def reasons(self, action: str) -> ActionReasons:
         """What can refuse an action, compiled when first asked for."""

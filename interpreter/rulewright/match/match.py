@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulewright.match.decision import (
+    HOUSE,
     Decision,
     IllegalChoice,
     Move,
@@ -39,7 +40,7 @@ class BrokenRules(Exception):
 
 
 class Match:
-    """One match of a game; `choose` is the only thing that changes it.
+    """One match of a game; only `choose` and `rule` change it.
 
     >>> import rulewright
     >>> ruleset, findings = rulewright.load(rulewright.find_ruleset("tic_tac_toe"))
@@ -118,6 +119,51 @@ class Match:
         if program.outcomes(after) or program.shown(after):
             self._settled = len(self._moves)
         program.forget_said(after)
+
+    def rule(self, sentence: str, chance: Sequence[int] | None = None) -> None:
+        """Change the match by a house ruling, one of those its game was compiled with; nothing is set off by it.
+
+        Raises IllegalChoice where picks wait for others of their action, and where nothing could be chosen after it;
+        BrokenRules and OutOfChance as `choose` does. The match is then as it was. What a ruling shows does not keep it
+        from being taken back: whoever rules answers for it.
+        """
+        decision = self.decision
+        if decision is None:
+            raise IllegalChoice("The match is over.")
+        if decision.picked:
+            raise IllegalChoice("A move is under way; take it back, or make it, then rule.")
+        after = self._ruled(sentence, chance)
+        program = self.game.program
+        outcomes = program.outcomes(after)
+        teller = Teller(self.game, self._state, after)
+        self._log += [f"House ruling: {sentence}", *teller.events()]
+        self._state = after
+        self._moves.append(Move(HOUSE, sentence, outcomes))
+        if outcomes:
+            self._settled = len(self._moves)
+        program.forget_said(after)
+
+    def _ruled(self, sentence: str, chance: Sequence[int] | None) -> State:
+        """The state after a ruling, in which something can be chosen."""
+        state = self.game.program.copy(self._state)
+        try:
+            self.game.rule(state, sentence, chance)
+        except Fault as fault:
+            raise BrokenRules(fault.message, self.game, fault.clause) from fault
+        try:
+            offered = bool(self.game.program.options(state))
+        except Fault:
+            offered = False
+        if not offered:
+            raise IllegalChoice("After this nothing could be chosen any more.")
+        return state
+
+    def repeat(self, move: Move) -> None:
+        """Make a choice or a ruling of another match again, with the chance it had."""
+        if move.seat == HOUSE:
+            self.rule(move.name, move.chance)
+        else:
+            self.choose(move.name, move.chance)
 
     def _tell(self, told: LogLine, seat: int, block: int) -> None:
         """Log a choice; one made in secret is told to the others when all of its block are made."""

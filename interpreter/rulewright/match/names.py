@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.language.said import spoken
 from rulewright.meaning.types import Type
 from rulewright.program.program import Program, State
+from rulewright.ruleset.languages import said
 from rulewright.ruleset.setting import Setting
 
 
@@ -55,6 +57,10 @@ class Names:
             case "word":
                 return setting.words[type_.of].titles[value]
         return self.name(type_, value)
+
+    def action(self, name: str) -> str:
+        """How a person reads an action."""
+        return said(self.setting.texts, spoken(name))
 
     def sort(self, type_: Type) -> str:
         """What things of a type are called: `number`, the word of a board's spaces, a kind of piece."""

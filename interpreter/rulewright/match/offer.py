@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
+from rulewright.language.said import spoken
 from rulewright.match.decision import Decision, Option, Picked
 from rulewright.match.names import Names
 from rulewright.match.sight import Sight
-from rulewright.meaning.checked import HeadPick
-from rulewright.meaning.steps import Choice, Pick
+from rulewright.meaning.checked import HeadPick, Need
+from rulewright.meaning.steps import Choice, ChoiceBranch, Pick, Write
 from rulewright.meaning.terms import Variable
 from rulewright.meaning.types import Type
 from rulewright.program.expanded import HeadAsk
 from rulewright.program.flow import DONE, Site
 from rulewright.program.program import Program, State
+from rulewright.source import Span
 
-
-def spoken(name: str) -> str:
-    """A name from the rules as words: `place_stone` is `Place stone`."""
-    words = name.replace("_", " ")
-    return words[:1].upper() + words[1:]
-
+_PRICE = re.compile(r"^[^:]*, (for [^:,]+)")
 
 LONGEST_PROMPT = 70
 
@@ -46,12 +44,22 @@ def picked_variable(step: HeadAsk | Pick | Choice) -> Variable:
     return pick.variable
 
 
+def _declaration(span: Span) -> Span:
+    """From where a declaration starts to where the next one does."""
+    source = span.source
+    later = range(span.line + 1, len(source.line_starts) + 1)
+    next_one = (number for number in later if source.line_text(number)[:1].strip("# \t"))
+    end = next((source.line_starts[number - 1] for number in next_one), len(source.text))
+    return Span(source, span.start, end)
+
+
 class Offers:
     """Describes decisions of one program."""
 
     def __init__(self, program: Program, names: Names) -> None:
         self.program = program
         self.names = names
+        self._worths: dict[ChoiceBranch, str] = {}
 
     def decision(self, state: State, viewer: int | None = None) -> Decision | None:
         """The pending decision as a seat sees it (without one, as the seat that is asked), or None at the end."""
@@ -69,7 +77,7 @@ class Offers:
         if isinstance(step, HeadAsk):
             pick = step.items[step.position]
             assert isinstance(pick, HeadPick)
-            return f"{spoken(step.action)}: {pick.words}"
+            return f"{self.names.action(step.action)}: {pick.words}"
         if isinstance(step, Pick):
             return spoken(step.prompt)
         if [branch.name for branch in step.branches] == ["yes", "no"]:
@@ -105,7 +113,7 @@ class Offers:
         if isinstance(site.step, Choice):
             branches = [site.step.branches[value] for value in values]
             return tuple(
-                (value, Option(position, value, branch.name, branch.title))
+                (value, Option(position, value, branch.name, branch.title, self._worth(branch)))
                 for position, (value, branch) in enumerate(zip(values, branches, strict=True), 1)
             )
         type_ = pick_type(site)
@@ -121,6 +129,28 @@ class Offers:
         if done:
             offered.append((DONE, Option(len(offered) + 1, DONE, "done", "Done")))
         return tuple(offered)
+
+    def _worth(self, branch: ChoiceBranch) -> str:
+        """What a way to go on costs and brings its player outright, in the words that stand in it."""
+        if branch not in self._worths:
+            action = self.program.rules.actions.get(branch.action)
+            price = _PRICE.search(branch.span.words)
+            words = [price[1]] if price else []
+            words += [item.words for item in action.head if isinstance(item, Need)] if action else []
+            words = [text for text in words if text.startswith("for ")]
+            own_lines = [branch.span, *([_declaration(action.span)] if action else [])]
+            for step in (*branch.body, *(action.body if action else ())):
+                inside = any(span.start < step.span.start and step.span.end <= span.end for span in own_lines)
+                if isinstance(step, Write) and inside and self._is_of_player(step.column):
+                    words.append(step.span.words)
+            self._worths[branch] = ", ".join(dict.fromkeys(words))
+        return self._worths[branch]
+
+    def _is_of_player(self, column: str) -> bool:
+        """Whether a column holds a resource, or a track that each player has on the table."""
+        sort, _, name = column.partition(":")
+        track = self.program.setting.tracks.get(name) if sort == "track" else None
+        return sort == "resource" or (track is not None and track.shown and track.per == "player")
 
     def _title(self, sight: Sight, type_: Type, value: int, name: str) -> str:
         """The title; a piece that goes by its space needs no number."""

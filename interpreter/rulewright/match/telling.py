@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.match.decision import Decision, Option
-from rulewright.match.offer import pick_type, picked_variable, spoken
+from rulewright.match.offer import pick_type, picked_variable
 from rulewright.match.sight import Sight
 from rulewright.meaning.steps import Choice
 from rulewright.meaning.types import Type
@@ -58,7 +58,7 @@ class Teller:
             return ""
         picks = self._picked(site, value)
         self._named = {each for type_, values in picks if type_.kind == "piece" for each in values}
-        action = f"{spoken(decision.action)}, " if decision.action else ""
+        action = f"{self.game.names.action(decision.action)}, " if decision.action else ""
 
         def make(sight: Sight) -> str:
             told = [sight.titled(type_, each) for type_, values in picks for each in values]

@@ -82,12 +82,7 @@ def _branch(match: Match, step: Choice, given: list[str]) -> tuple[Refusal, ...]
     branch = next((one for one in step.branches if given[0] in (one.name.lower(), one.title.lower())), None)
     player = match.game.program.decider(match.state)
     if branch is None:
-        held = [one for one in step.branches if one.action and _names_picks(match, one, given)]
-        if not held:
-            names = [one.name for one in step.branches]
-            guess = did_you_mean(given[0], names, f"There is {', '.join(names)}.")
-            raise IllegalChoice(f"`{given[0]}` names nothing here. {guess}")
-        branch, given = held[0], [held[0].name, *given]
+        return _unnamed_branch(match, step, given)
     offered = match.game.program.options(match.state)
     number = step.branches.index(branch)
     if branch.action:
@@ -102,6 +97,29 @@ def _branch(match: Match, step: Choice, given: list[str]) -> tuple[Refusal, ...]
     return (Refusal(text, branch.action, cited(match, branch.span), branch.span),)
 
 
+def _unnamed_branch(match: Match, step: Choice, given: list[str]) -> tuple[Refusal, ...]:
+    """What refuses picks in all actions on offer that could take them; nothing where one takes them."""
+    held = [one for one in step.branches if one.action and _names_picks(match, one, given)]
+    found: list[tuple[Refusal, ...]] = []
+    wrong: IllegalChoice | None = None
+    for branch in held:
+        try:
+            found.append(_branch(match, step, [branch.name.lower(), *given]))
+        except IllegalChoice as refused:
+            wrong = wrong or refused
+    if not found and wrong is not None:
+        raise wrong
+    if not found:
+        names = [one.name for one in step.branches]
+        guess = did_you_mean(given[0], names, f"There is {', '.join(names)}.")
+        raise IllegalChoice(f"`{given[0]}` names nothing here. {guess}")
+    if () in found:
+        return ()
+    return tuple({(refusal.text, refusal.span.start): refusal for each in found for refusal in each}.values())
+
+
 def _names_picks(match: Match, branch: ChoiceBranch, given: list[str]) -> bool:
-    picks = match.game.reasons(branch.action).picks
-    return bool(picks) and bool(sight_of(match).values(picks[0].pick.variable.type, given[0]))
+    """Whether a word is for one of an action's picks, as far as the player who is asked can tell."""
+    sight = sight_of(match)
+    types = [replace(pick.pick.variable.type, many=False) for pick in match.game.reasons(branch.action).picks]
+    return any(sight.values(type_, word) for type_ in types for word in given)

@@ -205,6 +205,27 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """The values of all members of a set, in its order; only ever a part of a BestTotal."""
+
+    domain: Domain
+    value: Term
+    type: Type = NUMBER
+
+
+@dataclass(frozen=True, slots=True)
+class BestTotal:
+    """The highest total of a value over pairs of members of two sets, each member in one pair at most.
+
+    `row` is the value of one member of the first set with each of the second.
+    """
+
+    domain: Domain
+    row: Row
+    type: Type = NUMBER
+
+
+@dataclass(frozen=True, slots=True)
 class Connected:
     """Whether a way leads from start to goal over spaces for which the condition holds (both ends included).
 
@@ -237,7 +258,7 @@ class Ask:
 
 Term = (
     Constant | TextConstant | Use | Lookup | Read | Top | Size | Operation | Comparison | All | Some | Negation
-    | Condition | Let | Exists | Count | Member | Sum | Connected | Able | Ask
+    | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Able | Ask
 )  # fmt: skip
 
 YES = Constant(1, TRUTH)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.meaning.rewrite import substitute, subterms, variables_used
 from rulewright.meaning.terms import (
     All,
+    BestTotal,
     Comparison,
     Connected,
     Constant,
@@ -18,6 +19,7 @@ from rulewright.meaning.terms import (
     Let,
     Member,
     Negation,
+    Row,
     Sum,
     Term,
     Use,
@@ -313,7 +315,7 @@ def members(emitter: TermEmitter, domain: Domain, changes: bool) -> str:
     return found
 
 
-def emit_set(emitter: TermEmitter, term: Exists | Count | Member | Sum) -> str:
+def emit_set(emitter: TermEmitter, term: Exists | Count | Member | Sum | Row | BestTotal) -> str:
     """A truth or value about a set."""
     match term:
         case Exists():
@@ -324,6 +326,10 @@ def emit_set(emitter: TermEmitter, term: Exists | Count | Member | Sum) -> str:
             return _member(emitter, term)
         case Sum():
             return _sum(emitter, term)
+        case Row():
+            return _row(emitter, term)
+        case BestTotal():
+            return f"best_total({_row(emitter, term)})"
 
 
 def plain_members(emitter: TermEmitter, domain: Domain, ordered: bool = True) -> str | None:
@@ -411,6 +417,19 @@ def _sum(emitter: TermEmitter, term: Sum) -> str:
 
     loop(emitter, term.domain, act)
     return result if term.which == "total" else f"({result} or 0)"
+
+
+def _row(emitter: TermEmitter, term: Row | BestTotal) -> str:
+    """A list with what each member is worth: a number, or a list of its own."""
+    result = emitter.writer.temporary()
+    emitter.writer.line(f"{result} = []")
+
+    def act() -> None:
+        value = emitter.emit(term.value if isinstance(term, Row) else term.row)
+        emitter.writer.line(f"{result}.append({value})")
+
+    loop(emitter, term.domain, act)
+    return result
 
 
 def emit_connected(emitter: TermEmitter, term: Connected) -> str:

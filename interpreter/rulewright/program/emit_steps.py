@@ -341,7 +341,9 @@ class StepEmitter:
         """End the match here."""
         writer = self.terms.writer
         players = self.terms.module.rules.setting.players
-        if step.which == "rank":
+        if step.which == "rank" and all(which == "shared" for which, _ in step.keys):
+            writer.line(f"s[3] = {(1 << players) - 1}")
+        elif step.which == "rank":
             writer.line(f"{self.terms.module.ranking(step)}(s)")
         elif step.which == "nobody":
             writer.line("s[3] = 0")

@@ -10,6 +10,7 @@ from rulewright.meaning.terms import (
     Able,
     All,
     Ask,
+    BestTotal,
     Comparison,
     Condition,
     Connected,
@@ -22,6 +23,7 @@ from rulewright.meaning.terms import (
     Negation,
     Operation,
     Read,
+    Row,
     Size,
     Some,
     Sum,
@@ -102,7 +104,7 @@ class TermEmitter:
 
     def _set_term(self, term: Term) -> str:
         match term:
-            case Exists() | Count() | Member() | Sum():
+            case Exists() | Count() | Member() | Sum() | Row() | BestTotal():
                 return emit_domains.emit_set(self, term)
             case Connected():
                 return emit_domains.emit_connected(self, term)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.meaning.rewrite import rewrite, variables_used
 from rulewright.meaning.terms import (
     All,
+    BestTotal,
     Comparison,
     Condition,
     Constant,
@@ -17,6 +18,7 @@ from rulewright.meaning.terms import (
     Member,
     Negation,
     Operation,
+    Row,
     Some,
     Sum,
     Term,
@@ -98,6 +100,8 @@ def _keys(setting: Setting, term: Any, bound: frozenset[int]) -> list[Term] | No
             return _keys(setting, term.item, bound)
         case Condition():
             return _union(setting, (term.test, term.yes, term.no), bound)
+        case Row() | BestTotal():
+            return None
         case Exists() | Count() | Member() | Sum():
             inner = bound | {term.domain.variable.number}
             if term.domain.source not in _FIXED_SOURCES:

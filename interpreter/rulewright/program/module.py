@@ -18,6 +18,7 @@ from rulewright.program.fixed import with_keys
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import Layout
 from rulewright.program.nature import draw, shuffle
+from rulewright.program.pairing import best_total
 from rulewright.program.runtime import Fault, beside, fault, sets_from, table_over, to_add
 from rulewright.program.tables import finite_size, lookup_table, topology_table
 from rulewright.program.writer import Writer
@@ -37,7 +38,7 @@ class Module:
         self.values: dict[str, Any] = {
             "fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort,
             "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
-            "sets_from": sets_from, "to_add": to_add,
+            "sets_from": sets_from, "to_add": to_add, "best_total": best_total,
         }  # fmt: skip
         if layout.has("known"):
             self.values |= Knowledge(layout).functions()

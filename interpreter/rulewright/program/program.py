@@ -103,6 +103,10 @@ class Program:
         """Play on to the next decision, with which a script of outcomes ends."""
         while site < OVER:
             site = self.block_functions[site](state)
+        self.end_script(state)
+
+    def end_script(self, state: State) -> None:
+        """Let chance fall by itself from here on; raises OutOfChance where outcomes of a script are left over."""
         if state[SCRIPT] is not None:
             if state[SCRIPT]:
                 raise OutOfChance(-1, (), tuple(state[OUTCOMES]))
@@ -191,6 +195,13 @@ class Program:
     def keeps_secret(self, state: State) -> bool:
         """Whether picks have been made in secret that the others do not know yet."""
         return self.layout.has("secret") and bool(state[self.layout.index("secret")])
+
+    def forget_answer(self, state: State) -> None:
+        """Let a state be as if chance had not fallen, and nothing had been said or shown, since the last answer."""
+        state[OUTCOMES] = []
+        for name in ("said", "shown"):
+            if self.layout.has(name):
+                state[self.layout.index(name)] = []
 
     def forget_said(self, state: State) -> None:
         """Let a state be as if nothing had been said."""

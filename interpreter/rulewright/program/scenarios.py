@@ -31,27 +31,32 @@ class ScenarioProgram:
         self._given = given
         self._values = values
 
-    def begin(self, number: int, script: Sequence[int]) -> State:
+    def begin(self, number: int, script: Sequence[int] | None, seed: int = 0) -> State:
         """A state in which a scenario's world is arranged and play has come to its first decision.
 
-        Chance falls as the script says; raises OutOfChance where it does not fit.
+        Chance falls as the script says, or without one by the seed; raises OutOfChance where the script does not fit.
         """
         program = self.program
         state = program.layout.start()
-        program.reseed(state, 0)
-        state[SCRIPT] = list(script)
+        program.reseed(state, seed)
+        state[SCRIPT] = None if script is None else list(script)
         self._given[number](state)
         if program.knowledge is not None:
             program.knowledge.settle(state)
         program.play_on(state, self.entries[self.scenarios[number].start_text](state))
         return state
 
+    def arrange(self, number: int, state: State, script: Sequence[int] | None = None) -> None:
+        """Do what a scenario gives to the state of a match under way; chance falls as `begin` says."""
+        self.program.forget_answer(state)
+        state[SCRIPT] = None if script is None else list(script)
+        self._given[number](state)
+        self.program.end_script(state)
+
     @cached_property
     def shuffles(self) -> frozenset[int]:
         """The clauses that shuffle, by their numbers."""
-        rules = self.program.rules
-        spans = {part.span for part in subterms(everything(rules)) if isinstance(part, ShuffleStack)}
-        return frozenset(number for number, span in enumerate(self.program.clauses) if span in spans)
+        return shuffles_of(self.program)
 
     def value(self, term: Term, state: State) -> Any:
         """What a term of an expectation is now."""
@@ -92,6 +97,12 @@ class ScenarioGenerator(Generator):
         given = [self.values[f"given_{number}"] for number in range(len(self.rules.scenarios))]
         values = {term: self.values[f"value_{number}"] for number, term in enumerate(self.terms)}
         return ScenarioProgram(program, self.rules.scenarios, entries, given, values)
+
+
+def shuffles_of(program: Program) -> frozenset[int]:
+    """The clauses of a program that shuffle, by their numbers."""
+    spans = {part.span for part in subterms(everything(program.rules)) if isinstance(part, ShuffleStack)}
+    return frozenset(number for number, span in enumerate(program.clauses) if span in spans)
 
 
 def terms_of(scenarios: tuple[CheckedScenario, ...]) -> tuple[Term, ...]:

@@ -8,6 +8,7 @@ from rulewright.meaning.rewrite import rewrite, subterms, variables_used
 from rulewright.meaning.terms import (
     Able,
     Ask,
+    BestTotal,
     Connected,
     Constant,
     Count,
@@ -24,7 +25,7 @@ from rulewright.meaning.terms import (
     Variable,
 )  # fmt: skip
 
-_COSTLY = (Member, Count, Sum, Exists, Connected, Ask, Able)
+_COSTLY = (Member, Count, Sum, BestTotal, Exists, Connected, Ask, Able)
 
 
 def worth_keeping(part: Any) -> bool:

@@ -91,6 +91,10 @@ class Folder:
         found = (path.name for path in self.path.glob("*.rules"))
         return tuple(sorted(name for name in found if name != SCENARIOS and not name.startswith(".")))
 
+    def names_in(self, folder: str, suffix: str) -> tuple[str, ...]:
+        """The names of the files of one sort in a folder of the ruleset, sorted, without the suffix."""
+        return tuple(sorted(path.stem for path in (self.path / folder).glob(f"[!.]*{suffix}") if path.is_file()))
+
     def _is_inside(self, name: str) -> bool:
         try:
             folder = self.path.resolve()

@@ -9,6 +9,7 @@ from rulewright.board.written import people_text
 from rulewright.data.nodes import Record, Scalar, empty_record, nowhere
 from rulewright.diagnostics import Diagnostic, Findings
 from rulewright.ruleset.files import SCENARIOS, Folder
+from rulewright.ruleset.languages import FOLDER, Language, read_language
 from rulewright.ruleset.options import read_options
 from rulewright.ruleset.statements import check_citations, check_gap_options, citations, read_gaps, read_statements
 from rulewright.ruleset.world import Variant, World
@@ -47,7 +48,7 @@ def read_world(folder: Path) -> tuple[World | None, tuple[Diagnostic, ...]]:
     boards = boards.record("boards")
     world = World(
         name, title, folder, game, components, boards, tables, rule_files, scenarios, players, variants, options,
-        read_statements(statements), read_gaps(statements),
+        read_statements(statements), read_gaps(statements), _languages(files),
     )  # fmt: skip
     return (None if findings.has_errors else world), findings.sorted()
 
@@ -78,6 +79,16 @@ def _tables(files: Folder, components: Record) -> dict[str, tuple[Record, ...]]:
         if name is not None and name.text not in tables:
             tables[name.text] = files.read_table(name.text, name.span) or ()
     return tables
+
+
+def _languages(files: Folder) -> tuple[Language, ...]:
+    """The languages whose texts lie in a folder of their own, by the names of its files."""
+    found: list[Language] = []
+    for name in files.names_in(FOLDER, ".yaml"):
+        file = files.read_data(f"{FOLDER}/{name}.yaml", "texts")
+        if file is not None:
+            found.append(read_language(name, file, files.findings))
+    return tuple(found)
 
 
 def _player_counts(game: Record, findings: Findings) -> tuple[int, ...]:

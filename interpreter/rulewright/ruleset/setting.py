@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulewright.board.board import Board
+from rulewright.ruleset.languages import Translation
 from rulewright.source import Span
 
 NOTHING = -1
@@ -232,6 +233,8 @@ class Setting:
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     statements: frozenset[str] = field(default_factory=frozenset)
     digest: str = ""
+    language: str = ""
+    texts: Mapping[str, Translation] = field(default_factory=dict)
 
     def family_at(self, place: int) -> PlaceFamily:
         """The family of places that a place belongs to."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from rulewright.data.nodes import Record
 from rulewright.diagnostics import Diagnostic
+from rulewright.ruleset.languages import Language, in_language
 from rulewright.ruleset.statements import AssumedDatum, Citation, Gap, Statement, assumed_data, citations
 from rulewright.source import SourceText, Span
 
@@ -96,17 +97,29 @@ class World:
     options: tuple[Option, ...]
     statements: tuple[Statement, ...]
     gaps: tuple[Gap, ...]
+    languages: tuple[Language, ...] = ()
 
     def settle(
-        self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
-    ) -> tuple[Setting | None, tuple[Diagnostic, ...]]:
+        self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None,
+        language: str | None = None,
+    ) -> tuple[Setting | None, tuple[Diagnostic, ...]]:  # fmt: skip
         """Choose every constant; raises SettingRefused where the game does not allow what is asked for.
 
-        Without a choice: the smallest player count, the first variant, each option's default.
+        Without a choice: the smallest player count, the first variant, each option's default, the texts as they stand.
         """
         from rulewright.ruleset.settle import settle_world
 
-        return settle_world(self, players, variant, options or {})
+        spoken = self._language(language) if language else None
+        setting, findings = settle_world(self, players, variant, options or {})
+        return (in_language(setting, spoken) if setting is not None and spoken is not None else setting), findings
+
+    def _language(self, name: str) -> Language:
+        for language in self.languages:
+            if name.lower() in (language.name.lower(), language.title.lower()):
+                return language
+        known = ", ".join(f"`{language.name}` ({language.title})" for language in self.languages)
+        has = f"It has {known} beside the one it is written in." if known else "It has only the one it is written in."
+        raise SettingRefused(f"{self.title} has no texts in the language `{name}`. {has}")
 
     @property
     def citable(self) -> frozenset[str]:

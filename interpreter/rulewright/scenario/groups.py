@@ -42,7 +42,7 @@ def scenario_groups(world: World, findings: Findings) -> dict[Key, ScenarioGroup
 
 def key_of(setting: Setting) -> Key:
     """What tells settings of one ruleset apart."""
-    return setting.players, setting.variant, tuple(sorted(setting.options.items()))
+    return setting.players, setting.variant, tuple(sorted(setting.options.items())), setting.language
 
 
 def _report_doubled(texts: tuple[ScenarioText, ...], findings: Findings) -> None:

@@ -26,16 +26,34 @@ from rulewright.source import Span
 
 def run_script(game: Game, program: ScenarioProgram, number: int) -> Failure | None:
     """Run one scenario of a program; the first failure ends it."""
-    scenario = program.scenarios[number]
+    found = _played(game, program, number, program.scenarios[number].script, 0)
+    return found if isinstance(found, Failure) else None
+
+
+def play_script(
+    game: Game, program: ScenarioProgram, number: int, seed: int, plays: bool = True
+) -> Match | Failure:  # fmt: skip
+    """The match after all that a scenario plays, or before the first pick, whatever it expects.
+
+    From there on, chance falls by the seed.
+    """
+    script = tuple(line for line in program.scenarios[number].script if isinstance(line, SeatPicks | ChanceOutcomes))
+    first = next((n for n, line in enumerate(script) if isinstance(line, SeatPicks)), len(script))
+    return _played(game, program, number, script if plays else script[:first], seed, plays)
+
+
+def _played(
+    game: Game, program: ScenarioProgram, number: int, script: tuple[ScriptLine, ...], seed: int, to_end: bool = True
+) -> Match | Failure:  # fmt: skip
+    """The match after some lines, or the first failure; outcomes may be left over where that is not the end."""
     chance = ChanceLines(game, program)
-    script = scenario.script
     first = next((n for n, line in enumerate(script) if not isinstance(line, ChanceOutcomes)), len(script))
-    where = scenario.span
+    where = program.scenarios[number].span
     try:
         for line in script[:first]:
             assert isinstance(line, ChanceOutcomes)
             chance.add(line)
-        state = chance.play(game.program.layout.start(), where, lambda script: program.begin(number, script))
+        state = chance.play(game.program.layout.start(), where, lambda script: program.begin(number, script, seed))
         run = _Run(game, program, Match.begun(game, state), chance)
         for line in script[first:]:
             where = line.span
@@ -49,8 +67,8 @@ def run_script(game: Game, program: ScenarioProgram, number: int) -> Failure | N
     except BrokenRules as error:
         return _fault(where, error.message, error.span)
     left = chance.left()
-    if left is None:
-        return None
+    if left is None or not to_end:
+        return run.match
     expected = ("expected", f"chance gives `{left.name}`")
     return Failure("chance", left.span, (expected, ("found", "nothing more is drawn by chance")))
 

@@ -41,7 +41,7 @@ def value_words(node: s.Expression, style: Style) -> str:
         case s.Alternative():
             yes, condition, no = (_part(part, style) for part in (node.yes, node.condition, node.no))
             return f"({yes} if {condition}, otherwise {no})"
-        case s.NumberOf() | s.OneFrom() | s.Total():
+        case s.NumberOf() | s.OneFrom() | s.Total() | s.BestTotal():
             return _from_set(node, style)
         case _:
             return truth_words(node, style)
@@ -137,7 +137,7 @@ def arguments_words(arguments: tuple[s.Argument, ...], style: Style) -> str:
     return "".join(f" {argument_words(argument, style)}" for argument in arguments)
 
 
-def _from_set(node: s.NumberOf | s.OneFrom | s.Total, style: Style) -> str:
+def _from_set(node: s.NumberOf | s.OneFrom | s.Total | s.BestTotal, style: Style) -> str:
     match node:
         case s.NumberOf():
             return f"the number of {set_words(node.noun, style)}"
@@ -146,6 +146,10 @@ def _from_set(node: s.NumberOf | s.OneFrom | s.Total, style: Style) -> str:
         case s.Total():
             value = f"{style.name(node, node.word)}{arguments_words(node.arguments, style)}"
             return f"{node.which} {value} of each {set_words(node.noun, style)}"
+        case s.BestTotal():
+            value = f"{style.name(node, node.word)}{arguments_words(node.arguments, style)}"
+            pairs = f"{set_words(node.noun, style)} with a different {set_words(node.partners, style)}"
+            return f"best total {value} of each {pairs}"
 
 
 def _arithmetic(node: s.Arithmetic, style: Style) -> str:

@@ -10,6 +10,7 @@ from typing import Final
 from bench.hand_written.breakthrough import Breakthrough
 from bench.hand_written.connect_four import ConnectFour
 from bench.hand_written.hex import Hex
+from bench.hand_written.iunu import Iunu
 from bench.hand_written.kuhn_poker import KuhnPoker
 from bench.hand_written.liars_dice import LiarsDice
 from bench.hand_written.nim import Nim
@@ -22,6 +23,7 @@ HAND_WRITTEN: Final[Mapping[str, Callable[..., Game]]] = MappingProxyType(
         "breakthrough": Breakthrough,
         "connect_four": ConnectFour,
         "hex": Hex,
+        "iunu": Iunu,
         "kuhn_poker": KuhnPoker,
         "liars_dice": LiarsDice,
         "nim": Nim,

@@ -9,6 +9,7 @@ from typing import TextIO
 
 from rulewright_tools.play.board_text import WIDEST
 from rulewright_tools.play.commands import Reply, answer
+from rulewright_tools.play.edited import EditedRules
 from rulewright_tools.play.options_text import option_lines, question
 from rulewright_tools.play.picture import Line, hanging, plain
 from rulewright_tools.play.seating import introduction
@@ -22,8 +23,9 @@ PROMPT = "> "
 class PlainClient:
     """Shows a session on a text stream and feeds it the lines of another, echoed unless a terminal did so."""
 
-    def __init__(self, session: Session, given: TextIO, shown: TextIO) -> None:
+    def __init__(self, session: Session, given: TextIO, shown: TextIO, edited: EditedRules | None = None) -> None:
         self._session = session
+        self._edited = edited
         self._given = given
         self._shown = shown
 
@@ -52,7 +54,7 @@ class PlainClient:
         outcome = session.match.outcome
         if outcome and session.decision is None:
             self._write("")
-            self._lines(outcome_lines(session.setting, outcome))
+            self._lines(outcome_lines(session.setting, outcome, session.is_part))
         elif reply.moved or reply.options:
             self._pose(reply.everything)
 
@@ -75,7 +77,10 @@ class PlainClient:
             self._write(text.rstrip("\n"))
         elif not text:
             self._write("")
-        return answer(self._session, text) if text else None
+        if not text:
+            return None
+        edited = self._edited.look(text) if self._edited else None
+        return edited or answer(self._session, text)
 
     def _lines(self, lines: Iterable[Line]) -> None:
         self._write(*(plain(shown) for shown in lines))
@@ -85,6 +90,6 @@ class PlainClient:
             self._shown.write(text + "\n")
 
 
-def play_plain(session: Session) -> None:
-    """Play on standard input and output."""
-    PlainClient(session, sys.stdin, sys.stdout).run()
+def play_plain(session: Session, watch: bool = False) -> None:
+    """Play on standard input and output; with `watch`, under the rules as they are edited."""
+    PlainClient(session, sys.stdin, sys.stdout, EditedRules(session) if watch else None).run()

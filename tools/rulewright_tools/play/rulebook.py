@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from rulewright.ruleset.setting import Seat, Setting, Value
+from rulewright.ruleset.setting import NOTHING, PropertyType, Seat, Setting, Value
+from rulewright.source import SourceText
 
 if TYPE_CHECKING:
     from rulewright import Game, Ruleset
@@ -18,27 +21,33 @@ class Rulebook:
     """How the game ends, a sentence each, and the text of all rules files."""
 
     endings: tuple[str, ...] = ()
-    texts: tuple[str, ...] = ()
+    sources: tuple[SourceText, ...] = ()
 
-    def about(self, word: str) -> list[str]:
-        """The lines of all parts that hold a word, or of everything when there is none."""
-        wanted = word.lower()
-        parts = [part for text in self.texts for part in _parts(text) if wanted in "\n".join(part).lower()]
+    def whole(self) -> list[str]:
+        """All rules, part by part."""
+        parts = [part for source in self.sources for part in _parts(source.text)]
         return [line for number, part in enumerate(parts) for line in (*([""] if number else []), *part)]
 
+    def about(self, word: str) -> list[str]:
+        """The sentences that hold a word, each below the head of what it belongs to and with its place.
+
+        Where none holds the whole word, those that hold it within another.
+        """
+        whole = [line for source in self.sources for line in _sentences(source, rf"(?<!\w){re.escape(word)}(?!\w)")]
+        return whole or [line for source in self.sources for line in _sentences(source, re.escape(word))]
 
     @property
     def preface(self) -> str:
         """What the designer wrote above the first declaration, as one paragraph."""
-        lines = self.texts[0].split("\n") if self.texts else []
+        lines = self.sources[0].text.split("\n") if self.sources else []
         comments = takewhile(lambda line: line.startswith("#"), lines)
         return " ".join(" ".join(line.lstrip("#").split()) for line in comments).strip()
 
 
 def rulebook_of(ruleset: Ruleset, game: Game) -> Rulebook:
     """The rulebook of a compiled game."""
-    endings = tuple(ending.span.words for ending in game.program.endings)
-    return Rulebook(endings, tuple(source.text for source in ruleset.world.rule_files))
+    endings = tuple(dict.fromkeys(ending.span.words for ending in game.program.endings))
+    return Rulebook(endings, ruleset.world.rule_files)
 
 
 def seat_words(setting: Setting) -> list[str]:
@@ -48,15 +57,18 @@ def seat_words(setting: Setting) -> list[str]:
 
 def _values(setting: Setting, seat: Seat) -> Iterator[str]:
     for name, value in seat.values.items():
-        yield f"{name.replace('_', ' ')} {_titled(setting, setting.seat_properties[name].kind, name, value)}"
+        yield f"{name.replace('_', ' ')} {titled(setting, setting.seat_properties[name], value)}"
 
 
-def _titled(setting: Setting, kind: str, name: str, value: Value) -> str:
+def titled(setting: Setting, given: PropertyType, value: Value) -> str:
+    """A value of a property as a person reads it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str):
         return value
-    match kind:
+    if value == NOTHING and given.kind != "number":
+        return "nothing"
+    match given.kind:
         case "region":
             return setting.regions[value].title
         case "space":
@@ -66,8 +78,30 @@ def _titled(setting: Setting, kind: str, name: str, value: Value) -> str:
         case "piece":
             return setting.pieces[value].title
         case "word":
-            return setting.words[setting.seat_properties[name].of].titles[value]
+            return setting.words[given.of].titles[value]
     return str(value)
+
+
+def _sentences(source: SourceText, pattern: str) -> Iterator[str]:
+    """The lines of a file in which a pattern is found, each with its place, below the head that it stands under."""
+    name = PurePath(source.name).name
+    head, shown = 0, 0
+    for number in range(1, len(source.line_starts) + 1):
+        text = source.line_text(number)
+        if not text.strip() or text.lstrip().startswith("#"):
+            continue
+        if text[0] not in " \t":
+            head = number
+        if re.search(pattern, text, re.IGNORECASE):
+            if head not in (shown, number):
+                yield f"{name}:{head}: {_narrow(source.line_text(head))}"
+            shown = head
+            yield f"{name}:{number}: {_narrow(text)}"
+
+
+def _narrow(text: str) -> str:
+    """A line without the spaces that only put its citations in a column."""
+    return re.sub(r" {2,}\[", "  [", text.rstrip())
 
 
 def _parts(text: str) -> Iterator[list[str]]:

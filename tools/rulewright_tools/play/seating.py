@@ -11,10 +11,15 @@ from rulewright_tools.output import counted, listed
 from rulewright_tools.play.rulebook import seat_words
 from rulewright_tools.play.session import HUMAN, Session
 
+OPPONENT = "mc:50"
+"""Who sits opposite a person by default: it plays to win, and no pick of it takes long."""
 
-def read_seats(text: str | None, setting: Setting) -> tuple[str, ...]:
-    """A sitter for every seat: one person and random bots by default, random bots where nobody is named."""
-    named = sitters(HUMAN if text is None else text, "--seats", len(setting.seats))
+
+def read_seats(text: str | None, setting: Setting, person: int = 0) -> tuple[str, ...]:
+    """A sitter for every seat: by default one person and bots that search, random bots where nobody is named."""
+    if text is None:
+        return tuple(HUMAN if seat == person else OPPONENT for seat in range(len(setting.seats)))
+    named = sitters(text, "--seats", len(setting.seats))
     return tuple(word if word == HUMAN else read_bot(word, (HUMAN,)).word for word in named)
 
 
@@ -42,7 +47,9 @@ def introduction(session: Session) -> list[str]:
     endings = session.rulebook.endings
     ends = ["It ends so:", *(f"  {words}" for words in endings)] if endings else []
     tail = ["Type a number or a name to choose; `help` lists what else you can type, `rules` shows the rules."]
-    if session.loaded:
+    if session.match.game.beginning:
+        parts.append(f'It begins in the scenario "{session.match.game.beginning}".')
+    if session.loaded and not session.match.game.beginning:
         parts.append(f"It goes on after {counted(session.loaded, 'choice')}; `log` shows what happened.")
     return [*head, " ".join(parts), *seat_words(setting), *ends, *(tail if people else [])]
 

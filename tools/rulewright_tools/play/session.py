@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rulewright.match.decision import Decision, IllegalChoice, Option, Refusal, View
+from rulewright.match.decision import HOUSE, Decision, IllegalChoice, Option, Refusal, View
 from rulewright.match.telling import read_by
 from rulewright_tools.bots.naming import read_bot
 from rulewright_tools.bots.search import SearchBot
@@ -15,7 +15,7 @@ from rulewright_tools.play.picking import find_option
 from rulewright_tools.play.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from rulewright import Match, Recorder
+    from rulewright import Game, Match, Recorder, Ruleset
     from rulewright.ruleset.setting import Setting
 
 HUMAN = "human"
@@ -26,7 +26,7 @@ class Session:
 
     def __init__(
         self, setting: Setting, match: Match, seats: tuple[str, ...], seed: int, rulebook: Rulebook | None = None,
-        recorder: Recorder | None = None,
+        recorder: Recorder | None = None, ruleset: Ruleset | None = None,
     ) -> None:  # fmt: skip
         self.setting = setting
         self.match = match
@@ -35,6 +35,9 @@ class Session:
         self.seed = seed
         self.rulebook = rulebook or Rulebook()
         self.recorder = recorder
+        self.ruleset = ruleset
+        self.leaving_for = ""
+        """The file that is to be loaded, though the game under way is kept nowhere."""
         self.loaded = len(match.history)
         self._past: list[tuple[Match, Match | None]] = [(earlier, None) for earlier in moves_begun(match, seed, seats)]
         self._opening: Match | None = None
@@ -59,6 +62,17 @@ class Session:
     def mid_move(self) -> bool:
         """Whether the person asked has picked a part of a move already."""
         return not self._fresh
+
+    @property
+    def actions(self) -> frozenset[str]:
+        """The names of all actions of the game."""
+        return self.match.game.setting_actions
+
+    @property
+    def is_part(self) -> bool:
+        """Whether the game stopped where its scenario says no more, not because somebody won."""
+        outcome = self.match.outcome
+        return self.match.game.stops_early and outcome is not None and outcome.span is None
 
     def options(self) -> tuple[Option, ...]:
         """What may be picked now."""
@@ -109,14 +123,18 @@ class Session:
     def refusals(self, words: Sequence[str]) -> tuple[Refusal, ...]:
         """Why the rest of a move is refused; raises IllegalChoice for words that name nothing.
 
-        Where a forced opening was skipped, what could stand in its place can be asked about too.
+        The whole of a move under way can be asked about too, and what could stand in the place of a forced opening
+        that was skipped.
         """
-        try:
-            return self.match.why(words)
-        except IllegalChoice:
-            if self._opening is None:
-                raise
-        return self._opening.why(words)
+        begun = self._past[-1] if self.mid_move and self._past else ()
+        asked: list[Match] = [match for match in (self.match, self._opening, *begun) if match is not None]
+        found: list[IllegalChoice] = []
+        for match in asked:
+            try:
+                return match.why(words)
+            except IllegalChoice as refused:
+                found.append(refused)
+        raise found[-1 if words and words[0] in self.actions else 0]
 
     def hint(self, playouts: int) -> Option | None:
         """What a search would pick from what the person asked knows, or None when the game is over."""
@@ -193,12 +211,60 @@ class Session:
                 self._skip_forced_opening(self.match.decision)
         return None
 
+    @property
+    def at_stake(self) -> bool:
+        """Whether leaving would lose what a person has chosen."""
+        chosen = (move.seat == HOUSE or self.seats[move.seat] == HUMAN for move in self.match.moves)
+        return self.recorder is None and any(chosen)
+
+    @property
+    def standing(self) -> Match:
+        """The match where the move under way is begun, without an opening that was only made for the person."""
+        return self._opening if self._opening is not None and self._fresh else self.match
+
+    def rule(self, sentence: str) -> None:
+        """Change the match by a house ruling, which can be taken back like a move.
+
+        Raises RulingRefused for what is no such sentence, IllegalChoice and BrokenRules where it can not be done.
+        """
+        assert self.ruleset is not None
+        before = self.standing
+        rulings = [move.name for move in before.moves if move.seat == HOUSE]
+        game = self.ruleset.arranged(before.game.setting, before.game.beginning, [*rulings, sentence])
+        match = played_on(before, game, self.seed)
+        match.rule(sentence)
+        self._past.append((self.match, self._opening))
+        self._stand(match)
+        self._record()
+        self._go_on()
+
+    def change_rules(self, ruleset: Ruleset, match: Match, rulebook: Rulebook) -> None:
+        """Go on under changed rules, with the match as far as it could be played again."""
+        self.ruleset, self.rulebook, self.setting = ruleset, rulebook, match.game.setting
+        self._past = [(earlier, None) for earlier in moves_begun(match, self.seed, self.seats)]
+        self._told = {seat: len(match.lines) for seat in self._told}
+        self._stand(match)
+        self._go_on()
+
+    def become(self, other: Session) -> None:
+        """Be another session from now on."""
+        if self.recorder is not None:
+            self.recorder.close()
+        vars(self).update(vars(other))
+
+    def _stand(self, match: Match) -> None:
+        self.match, self._opening = match, None
+        self._viewer = _last_person(match, self.seats)
+        self._fresh = not _is_mid_move(match)
+
+    def _go_on(self) -> None:
+        self._fresh = self.let_others_pick() or self._fresh
+
     def save(self, path: str) -> None:
         """Write the match so far to a new file and go on writing there; raises JournalRefused where that can not be."""
         from rulewright import Recorder
 
-        match = self._opening if self._opening is not None and self._fresh else self.match
-        recorder = Recorder.begin(path, match, self.seed, self.seats)
+        recorder = Recorder.begin(path, self.standing, self.seed, self.seats)
         if self.recorder is not None:
             self.recorder.close()
         self.recorder = recorder
@@ -224,15 +290,25 @@ def moves_begun(match: Match, seed: int, seats: Sequence[str]) -> Iterator[Match
     last = -1
     for move in match.moves:
         decision = again.decision
-        if decision and seats[move.seat] == HUMAN and (decision.starts_move or move.seat != last):
+        by_person = move.seat == HOUSE or seats[move.seat] == HUMAN
+        if decision and by_person and (decision.starts_move or move.seat != last):
             yield again.copy()
-        again.choose(move.name, chance=move.chance)
+        again.repeat(move)
         last = move.seat
+
+
+def played_on(match: Match, game: Game, seed: int) -> Match:
+    """All that was chosen in a match, played again in the same game compiled in another way."""
+    again = game.start(seed, chance=match.opening)
+    for move in match.moves:
+        again.repeat(move)
+    return again
 
 
 def _last_person(match: Match, seats: Sequence[str]) -> int:
     """The person who chose last, else the first one there is, else the first seat."""
-    chose = [move.seat for move in match.moves if seats[move.seat] == HUMAN] if match.history else []
+    moves = match.moves if match.history else ()
+    chose = [move.seat for move in moves if move.seat != HOUSE and seats[move.seat] == HUMAN]
     return chose[-1] if chose else seats.index(HUMAN) if HUMAN in seats else 0
 
 

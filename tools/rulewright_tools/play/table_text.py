@@ -226,14 +226,14 @@ def described(setting: Setting, place: SeenPlace, family: PlaceFamily, sorts: So
         return "–"
     if not place.pieces:
         return _counted(setting, place, family)
-    groups: dict[tuple[str, str, int], list[SeenPiece]] = {}
+    groups: dict[tuple[str, str, str, int], list[SeenPiece]] = {}
     for piece in place.pieces:
         sort = sorts.get(piece.name, piece.title) if piece.name else piece.kind
         lies = " face down" if piece.name and piece.face_down and family.seen_by == "face" else ""
         how = (f" showing {piece.face}" if piece.face else "") + lies
-        groups.setdefault((sort, how, _foreign(piece, place)), []).append(piece)
-    words = ", ".join(_group_words(setting, sort, how, owner, len(group))
-                      for (sort, how, owner), group in groups.items())  # fmt: skip
+        groups.setdefault((sort, how, _changed(setting, piece), _foreign(piece, place)), []).append(piece)
+    words = ", ".join(_group_words(setting, sort, how, owner, len(group)) + changed
+                      for (sort, how, changed, owner), group in groups.items())  # fmt: skip
     if place.among and len(place.among) < place.count:
         words += f" (among them {listed(place.among)})"
     return words
@@ -248,6 +248,20 @@ def _sorts(setting: Setting) -> dict[str, str]:
         for piece in setting.pieces
         if not set(piece.values) - set(setting.kinds[piece.kind].changeable) and equal[likes[piece.name]] > 1
     }
+
+
+def _changed(setting: Setting, seen: SeenPiece) -> str:
+    """In parentheses the numbers that play has changed, of those that the piece's kind wants shown."""
+    kind = setting.kinds.get(seen.kind)
+    if kind is None or not seen.shown:
+        return ""
+    start = next(piece.values for piece in setting.pieces if piece.name == seen.name)
+    words = [
+        f"{name.replace('_', ' ')} {value}"
+        for name, value in zip(kind.shown, seen.shown, strict=True)
+        if name in kind.changeable and kind.types[name].kind == "number" and value != str(start.get(name))
+    ]
+    return f" ({', '.join(words)})" if words else ""
 
 
 def _common_name(setting: Setting, piece: Piece) -> str:
@@ -273,8 +287,8 @@ def _numbered(count: int, kind: Kind) -> str:
     return f"{count} {(kind.name if count == 1 else kind.plural).replace('_', ' ')}"
 
 
-def outcome_lines(setting: Setting, outcome: Outcome) -> list[Line]:
-    """Who won, why, and the scoring table."""
+def outcome_lines(setting: Setting, outcome: Outcome, part: bool = False) -> list[Line]:
+    """Who won, why, and the scoring table; or only that a part of a game is over."""
     titles = [setting.seats[winner].title for winner in outcome.winners]
     match len(titles):
         case 0:
@@ -286,6 +300,8 @@ def outcome_lines(setting: Setting, outcome: Outcome) -> list[Line]:
         case _:
             verdict = f"{listed(titles)} share the win."
     lines = [line(Run("The game is over. ", tone="strong"), Run(verdict, tone="strong"))]
+    if part:
+        lines = [line(Run("The part of the game that the scenario starts is over.", tone="strong"))]
     if outcome.reason:
         lines.append(line(outcome.reason[0].upper() + outcome.reason[1:]))
     if outcome.scores:

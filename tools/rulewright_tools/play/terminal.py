@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import InMemoryHistory
@@ -12,7 +14,8 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from rulewright_tools.play.commands import Reply, answer, completions
+from rulewright_tools.play.commands import Reply, answer, completions, say
+from rulewright_tools.play.edited import EditedRules
 from rulewright_tools.play.options_text import option_lines, question
 from rulewright_tools.play.picture import Line, Run
 from rulewright_tools.play.seating import introduction
@@ -22,6 +25,10 @@ from rulewright_tools.play.table_text import outcome_lines, table_lines
 SEAT_STYLES = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold red", "bold blue")
 TONES = {"": "", "strong": "bold", "faint": "dim"}
 MOST_NEWS = 12
+FORGET_LINES_ABOVE = "\x1b[3J"
+"""Lets a terminal forget what was scrolled out of sight."""
+BETWEEN_LOOKS = 0.5
+"""Seconds between two looks at the files of the rules."""
 
 
 class WordCompleter(Completer):
@@ -42,12 +49,14 @@ class WordCompleter(Completer):
 class TerminalClient:
     """Shows a session on a terminal that can be cleared."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, edited: EditedRules | None = None) -> None:
         self._session = session
+        self._edited = edited
         self._console = Console(highlight=False)
-        self._prompt: PromptSession[str] = PromptSession(history=InMemoryHistory(), completer=WordCompleter(session))
+        self._prompts: dict[int, PromptSession[str]] = {}
         self._screen_of = session.viewer
         self._curtain = session.seats.count(HUMAN) > 1 and _has_secrets(session)
+        self._interrupts = 0
 
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
@@ -60,10 +69,44 @@ class TerminalClient:
             if session.decision is None:
                 return
             try:
-                reply = answer(session, self._prompt.prompt("> ", reserve_space_for_menu=6))
+                text = self._prompt.prompt("> ", reserve_space_for_menu=6, pre_run=self._await_edits)
             except EOFError:
                 break
+            except KeyboardInterrupt:
+                reply = self._interrupted()
+                continue
+            self._interrupts = 0
+            edited = self._edited.look(text) if self._edited else None
+            reply = edited or answer(session, text)
         self._console.print("Goodbye.")
+
+    @property
+    def _prompt(self) -> PromptSession[str]:
+        """The prompt of the person asked, with what only this one has typed."""
+        seat = self._session.viewer
+        if seat not in self._prompts:
+            self._prompts[seat] = PromptSession(history=InMemoryHistory(), completer=WordCompleter(self._session))
+        return self._prompts[seat]
+
+    def _interrupted(self) -> Reply:
+        """Leave at once where nothing would be lost, else at the second interrupt in a row."""
+        self._interrupts += 1
+        if self._interrupts > 1 or not self._session.at_stake:
+            raise KeyboardInterrupt
+        return say("This game is kept nowhere: `save FILE` keeps it. Press Ctrl-C once more to leave it.")
+
+    def _await_edits(self) -> None:
+        """Let an edit of the rules end the question under way, between two moves."""
+        edited, asked = self._edited, get_app()
+        if edited is None or self._session.mid_move:
+            return
+
+        async def wait() -> None:
+            while not edited.changed:
+                await asyncio.sleep(BETWEEN_LOOKS)
+            asked.exit(result="")
+
+        asked.create_background_task(wait())
 
     def _draw(self, reply: Reply) -> None:
         session = self._session
@@ -87,14 +130,16 @@ class TerminalClient:
             width = min(self._console.width, 120)
             self._lines(option_lines(session.setting, session.options(), width, everything))
         elif session.match.outcome:
-            self._lines(outcome_lines(session.setting, session.match.outcome))
+            self._lines(outcome_lines(session.setting, session.match.outcome, session.is_part))
 
     def _hand_over(self) -> None:
         """Hide the screen of one person before the next one looks."""
         session = self._session
         if self._curtain and session.decision and session.viewer != self._screen_of:
             self._console.clear()
-            self._prompt.prompt(f"{session.setting.seats[session.viewer].title} is next. Press Enter when alone. ")
+            self._console.file.write(FORGET_LINES_ABOVE)
+            title = session.setting.seats[session.viewer].title
+            PromptSession[str]().prompt(f"{title} is next. Press Enter when alone. ")
         self._screen_of = session.viewer
 
     def _lines(self, lines: Iterable[Line]) -> None:
@@ -110,9 +155,10 @@ def _style(run: Run) -> str:
 
 
 def _has_secrets(session: Session) -> bool:
-    return any(family.seen_by != "all" for family in session.setting.families.values())
+    hidden = any(family.seen_by != "all" for family in session.setting.families.values())
+    return hidden or session.match.game.program.layout.has("secret")
 
 
-def play_terminal(session: Session) -> None:
-    """Play on the terminal."""
-    TerminalClient(session).run()
+def play_terminal(session: Session, watch: bool = False) -> None:
+    """Play on the terminal; with `watch`, under the rules as they are edited."""
+    TerminalClient(session, EditedRules(session) if watch else None).run()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from rulewright_tools.output import counted, listed
-from rulewright_tools.watching.snapshot import Snapshot
+from rulewright_tools.watching.snapshot import Content, Snapshot
 
 MOST_NAMED = 4
 MOST_TITLES = 2
@@ -28,9 +28,12 @@ def _state(after: Snapshot) -> str:
 
 
 def _parts(before: Snapshot, after: Snapshot) -> str:
-    if before.content is None or after.content is None:
-        return ""
-    old, new = before.content.parts, after.content.parts
+    return "" if before.content is None or after.content is None else changed_parts(before.content, after.content)
+
+
+def changed_parts(before: Content, after: Content) -> str:
+    """The names of what is written otherwise; nothing where all is written alike."""
+    old, new = before.parts, after.parts
     words = [_word(name, name in old, name in new) for name in _differing(old, new)]
     return f"changed: {_few(words)}" if words else ""
 

@@ -180,6 +180,16 @@ class Total(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class BestTotal(Node):
+    """`best total WORD of each NOUN with a different NOUN`."""
+
+    word: str
+    arguments: tuple[Argument, ...]
+    noun: Noun
+    partners: Noun
+
+
+@dataclass(frozen=True, slots=True)
 class Arithmetic(Node):
     """`operator` is one of +, -, *, down (divided, rounded down) and up."""
 
@@ -228,6 +238,6 @@ class Noun(Node):
 
 Expression = (
     Number | Text | Truth | Name | You | ActivePlayer | Nothing | Phrase | AdjectiveTest | VerbTest | FaceTest | Share
-    | Compare | Both | Either | Not | Exists | Every | Path | CanDo | NumberOf | OneFrom | Total | Arithmetic | Bounded
-    | Alternative
+    | Compare | Both | Either | Not | Exists | Every | Path | CanDo | NumberOf | OneFrom | Total | BestTotal
+    | Arithmetic | Bounded | Alternative
 )  # fmt: skip
