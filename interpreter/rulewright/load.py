@@ -50,10 +50,11 @@ class BrokenRuleset(Exception):
 
 
 class Ruleset:
-    """A ruleset read from a folder; `game` compiles it for one setting."""
+    """A ruleset read from a folder, told in one of its languages; `game` compiles it for one setting."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, language: str | None = None) -> None:
         self.world = world
+        self.language = language
         self.name: str = world.name
         self.title: str = world.title
         self._games: dict[Key, Game] = {}
@@ -64,11 +65,10 @@ class Ruleset:
         return self.world.digest
 
     def game(
-        self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None,
-        language: str | None = None,
+        self, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
     ) -> Game:  # fmt: skip
         """The compiled game; raises SettingRefused for an unknown setting, BrokenRuleset for one with errors."""
-        setting, problems = self.world.settle(players, variant, options or {}, language)
+        setting, problems = self.world.settle(players, variant, options or {}, self.language)
         if setting is None:
             raise BrokenRuleset(problems)
         return self._game(setting)
@@ -186,7 +186,7 @@ def load(
     program = None if setting is None else _program(world, setting, findings)
     if setting is None or program is None:
         return None, _once(findings.sorted())
-    ruleset = Ruleset(world)
+    ruleset = Ruleset(world, language)
     ruleset._games[key_of(setting)] = Game(program)
     return ruleset, _once(findings.sorted())
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import rulewright
 from rulewright_tools.chooser import pick
+from rulewright_tools.cli import main
 
 FOLDER = rulewright.bundled()["iunu"]
 
@@ -13,7 +16,7 @@ FOLDER = rulewright.bundled()["iunu"]
 def game(language: str | None) -> rulewright.Game:
     ruleset, findings = rulewright.load(FOLDER, language=language)
     assert ruleset is not None, findings
-    return ruleset.game(language=language)
+    return ruleset.game()
 
 
 def played(language: str | None) -> rulewright.Match:
@@ -52,3 +55,12 @@ def test_other_languages_are_refused(name: str, text: str) -> None:
     with pytest.raises(rulewright.SettingRefused, match="has no texts in the language `fr`") as refused:
         rulewright.load(rulewright.bundled()[name], language="fr")
     assert text in refused.value.message
+
+
+def test_play_takes_a_language(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    saved = tmp_path / "game"
+    seats = ("--seats", "random,random", "--seed", "3", "--plain")
+    assert main(["play", "iunu", "--language", "pl", *seats, "--save", str(saved)]) == 0
+    assert "Zaoszczędzone Debeny" in capsys.readouterr().out
+    assert main(["play", "--load", str(saved), "--language", "pl", "--plain"]) == 0
+    assert "Zaoszczędzone Debeny" in capsys.readouterr().out

@@ -77,6 +77,7 @@ def _play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", metavar="WHO,…",
                         help="who sits where, by turn order: `human`, `random`, or `mc:N`, a search with N playouts "
                              "a pick (default: one human, all others `mc:50`)")
+    parser.add_argument("--language", metavar="L", help="read the game in another of its languages, such as `pl`")
     parser.add_argument("--seed", type=_whole_number, metavar="N", help="play the same chances again")
     parser.add_argument("--save", metavar="FILE", help="keep the game in a new file, choice by choice, as it goes on")
     parser.add_argument("--load", metavar="FILE", help="go on with a game that is kept in a file, and keep it there")

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 def open_ruleset(
-    text: str, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None
+    text: str, players: int | None = None, variant: str | None = None, options: Mapping[str, object] | None = None,
+    language: str | None = None,
 ) -> Ruleset:  # fmt: skip
     """Load a ruleset by folder or bundled name, with one setting compiled, by default the usual one.
 
@@ -29,7 +30,7 @@ def open_ruleset(
 
     try:
         path = rulewright.find_ruleset(text)
-        ruleset, findings = rulewright.load(path, players, variant, options)
+        ruleset, findings = rulewright.load(path, players, variant, options, language)
     except (rulewright.UnknownRuleset, rulewright.SettingRefused) as error:
         raise Complaint(str(error)) from error
     if ruleset is None:
@@ -38,13 +39,13 @@ def open_ruleset(
 
 
 def open_game(arguments: Namespace) -> tuple[Ruleset, Game]:
-    """The ruleset and the game that GAME, --players, --variant and --option ask for."""
-    options = read_options(arguments.options)
-    ruleset = open_ruleset(arguments.game, arguments.players, arguments.variant, options)
+    """The ruleset and the game that GAME, --players, --variant and --option ask for, and --language if there is one."""
+    options, language = read_options(arguments.options), getattr(arguments, "language", None)
+    ruleset = open_ruleset(arguments.game, arguments.players, arguments.variant, options, language)
     return ruleset, ruleset.game(arguments.players, arguments.variant, options)
 
 
-def open_journal(file: str, game: str | None) -> tuple[Ruleset, Replay]:
+def open_journal(file: str, game: str | None, language: str | None = None) -> tuple[Ruleset, Replay]:
     """A journal played again with the ruleset GAME means, by default the bundled one that the journal names."""
     import rulewright
 
@@ -53,7 +54,7 @@ def open_journal(file: str, game: str | None) -> tuple[Ruleset, Replay]:
         name = journal.header.ruleset
         if game is None and name not in rulewright.bundled():
             raise Complaint(f"`{file}` is a game of `{name}`, which does not come along; name its folder as GAME.")
-        ruleset = open_ruleset(name if game is None else game)
+        ruleset = open_ruleset(name if game is None else game, language=language)
         return ruleset, rulewright.replay_journal(journal, ruleset)
     except rulewright.JournalRefused as refused:
         raise Complaint(refused.message) from refused

@@ -86,7 +86,7 @@ class Offers:
 
     def _picked(self, state: State, site: Site, sight: Sight) -> tuple[Picked, ...]:
         return tuple(
-            Picked(variable.name, ", ".join(sight.titled(type_, each) for each in values))
+            Picked(variable.name, ", ".join(sight.chosen(type_, each, self.program.decider(state)) for each in values))
             for variable, type_, values in self.picked(state, site)
             if values
         )

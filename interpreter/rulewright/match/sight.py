@@ -95,6 +95,14 @@ class Sight:
             title = title.replace(self.names.title(type_, value), self.names.sort_title(value), 1)
         return f"{title} {self.names.where(place)}"
 
+    def chosen(self, type_: Type, value: int, chooser: int) -> str:
+        """A thing a seat picks, as this one reads it: a piece with its place unless that is the chooser's own."""
+        if type_.kind == "piece" and value >= 0 and self.knows(value):
+            place = self.names.place_of(self.state, value)
+            if self.names.setting.place_owners[place] == chooser:
+                return self.title(type_, value)
+        return self.titled(type_, value)
+
     def number(self, type_: Type, value: int) -> int:
         """The number by which an option of this value is known: that of its spot for a piece the seat does not know."""
         if type_.kind != "piece" or value < 0 or self.knows(value):

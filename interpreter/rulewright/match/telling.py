@@ -61,7 +61,7 @@ class Teller:
         action = f"{self.game.names.action(decision.action)}, " if decision.action else ""
 
         def make(sight: Sight) -> str:
-            told = [sight.titled(type_, each) for type_, values in picks for each in values]
+            told = [sight.chosen(type_, each, decision.seat) for type_, values in picks for each in values]
             return f"{seat}: {action}{', '.join(told) or 'nothing'}"
 
         return self._line(make, self.before, self.after)

@@ -115,6 +115,7 @@ def in_language(setting: Setting, language: Language) -> Setting:
     }
     return replace(
         setting, language=language.name, texts=language.texts, title=said(language.texts, setting.title), words=words,
+        variant_title=said(language.texts, setting.variant_title),
         seats=tuple(map(titled, setting.seats)), spaces=tuple(map(titled, setting.spaces)),
         regions=tuple(map(titled, setting.regions)),
         pieces=tuple(replace(each, title=_piece_said(language.texts, setting, each)) for each in setting.pieces),
@@ -126,6 +127,8 @@ def in_language(setting: Setting, language: Language) -> Setting:
 def titles_of(setting: Setting) -> Iterator[str]:
     """The titles that people read; spaces and regions only where somebody gave them titles of their own."""
     yield setting.title
+    if setting.variant_title:
+        yield setting.variant_title
     yield from (seat.title for seat in setting.seats)
     yield from (title for words in setting.words.values() for title in words.titles)
     yield from (family.title for family in setting.families.values() if family.per != "board")

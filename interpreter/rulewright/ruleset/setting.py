@@ -233,6 +233,7 @@ class Setting:
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     statements: frozenset[str] = field(default_factory=frozenset)
     digest: str = ""
+    variant_title: str = ""
     language: str = ""
     texts: Mapping[str, Translation] = field(default_factory=dict)
 

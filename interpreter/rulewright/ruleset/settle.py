@@ -62,7 +62,7 @@ def settle_world(
         kinds=_kinds(shapes, pieces), unions=unions, pieces=pieces,
         length_cap=draft.whole(world.game.record("length").get("cap"), "`cap`", DEFAULT_CAP),
         choices={option.name: option.choices for option in world.options if option.type == "choice"},
-        statements=world.citable, digest=world.digest,
+        statements=world.citable, digest=world.digest, variant_title=chosen.title if chosen else "",
     )  # fmt: skip
     return setting, draft.findings.sorted()
 

@@ -55,7 +55,7 @@ def _refuse(arguments: Namespace, names: Iterable[str], because: str) -> None:
 
 def _loaded(arguments: Namespace) -> Session:
     _refuse(arguments, SETTLED, "`--load` goes on as the game was begun")
-    return load_session(arguments.load, arguments.game, arguments.save, arguments.seats)
+    return load_session(arguments.load, arguments.game, arguments.save, arguments.seats, arguments.language)
 
 
 def _play(session: Session, arguments: Namespace) -> None:

@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from rulewright.ruleset.setting import Setting
 
 
-def load_session(file: str, game: str | None = None, save: str | None = None, seats: str | None = None) -> Session:
+def load_session(
+    file: str, game: str | None = None, save: str | None = None, seats: str | None = None, language: str | None = None
+) -> Session:
     """Go on with a game that is kept in a file; GAME as at the command line, `save` a new file to go on in."""
     target = None if _is_same(save, file) else save
-    ruleset, replay = open_journal(file, game)
+    ruleset, replay = open_journal(file, game, language)
     header = replay.journal.header
     match = _match_of(replay, target)
     setting = match.game.setting

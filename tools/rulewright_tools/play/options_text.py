@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from rulewright.match.decision import Decision, Option, go_by_number
@@ -15,6 +16,7 @@ FEW = 6
 MANY = 48
 """More options than these are listed only when asked for."""
 GAP = 3
+DONE = "done"
 
 
 def question(setting: Setting, decision: Decision) -> Line:
@@ -37,6 +39,8 @@ def option_lines(setting: Setting, options: Sequence[Option], width: int, everyt
         hint = Run("   (`options` lists all)", tone="faint")
         return [line(f"  any of {len(options)}: {some}, … {options[-1].name}", hint)]
     numbered = go_by_number(options)
+    if len({option.detail for option in options if option.name != DONE}) == 1 < len(options):
+        options = [replace(option, detail="") for option in options]
     alike = len({option.title for option in options}) == 1 < len(options)
     labels = [_label(option, len(str(len(options))), numbered, alike) for option in options]
     widest = max(map(width_of, labels), default=0)

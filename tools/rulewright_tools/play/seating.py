@@ -41,7 +41,7 @@ def introduction(session: Session) -> list[str]:
     elif people:
         parts.append(f"{listed(people)} sit at this screen.")
     parts.extend(_bots_words(session))
-    title = setting.title + (f", {setting.variant}" if setting.variant else "")
+    title = setting.title + (f". {setting.variant_title}" if setting.variant else "")
     preface = session.rulebook.preface
     head = [preface] if preface.startswith(f"{title}:") else [title, *([preface] if preface else [])]
     endings = session.rulebook.endings

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import textwrap
 from collections.abc import Iterator
+from pathlib import Path
 
 from rulewright.explaining.explanation import Cited, Explanation, Reference, Sentence
 from rulewright.source import Span
@@ -54,8 +56,14 @@ def _meaning(reference: Reference, asked: Span) -> str:
     if reference.span is None:
         return reference.meaning
     same = reference.span.source.name == asked.source.name
-    where = f"line {reference.span.line}" if same else f"{reference.span.source.name}:{reference.span.line}"
+    file = "line " if same else f"{_beside(reference.span.source.name, asked.source.name)}:"
+    where = f"{file}{reference.span.line}"
     return f"{reference.meaning} ({where})"
+
+
+def _beside(name: str, asked: str) -> str:
+    """A file's name as seen from the folder of the line that was asked for."""
+    return Path(os.path.relpath(name, Path(asked).parent)).as_posix()
 
 
 def _columns(pairs: list[tuple[str, str]]) -> list[str]:
