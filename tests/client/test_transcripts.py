@@ -53,6 +53,10 @@ SCRIPTS: dict[str, tuple[str, list[str]]] = {
         "nunami --seed 2 --seats human,random",
         ["1", "1", "help", "look", "why place_card", "1", "1", "1", "score", "log", "quit"],
     ),
+    "krull": (
+        "krull --seed 5 --players 3 --seats human,random,random",
+        ["s16", "why s19", "card glaive", "look", *["1"] * 9, "why take", "log", "score", "quit"],
+    ),
     "nunami_asked": (
         "nunami --seed 2 --seats human,random",
         ["why snow 0/1 on b1_3", "why b1_1", "why snow_99", "card snow_05", "card b1_1", "rules strength", "quit"],

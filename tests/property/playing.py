@@ -45,8 +45,18 @@ MODES = (
     Table("nunami", variant="a"),
     *(Table("nunami", (("inua", True),), variant=variant) for variant in ("a", "b", "c", "e", "four")),
     Table("nunami", variant="d"),
-)
-"""Every mode of a large game, most of them with its expansion."""
+    Table("krull", (("round_cap", 10),)),
+    Table(
+        "krull",
+        (
+            ("round_cap", 6), ("everyone_fights_choice", "secret"), ("try_target", "wherever"),
+            ("challenge", "after_look"), ("slayer_immunity", "challenge"), ("glaive_result", "challenge"),
+        ),
+        players=4,
+    ),
+    Table("krull", (("round_cap", 8), ("slayer_immunity", "blind_draw"), ("seers", "once")), players=3),
+)  # fmt: skip
+"""Every mode of large games: one with its expansion most of the time, one with each of its readings."""
 
 LARGE = (
     *MODES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -150,7 +151,7 @@ def test_the_log_names_only_what_its_reader_has_known(table: Table, playouts: in
     for seed in range(playouts):
         ever: dict[int, set[int]] = {}
         read: dict[int, int] = {}
-        for match in played(table, seed):
+        for match in steps(table, seed):
             for seat in range(match.game.setting.players):
                 ever.setdefault(seat, set()).update(known_to(match, seat) | shown_to(match, seat))
                 log = match.log_of(seat)
@@ -196,3 +197,68 @@ def test_every_way_to_learn_and_to_lose_sight_is_played(playouts: int) -> None:
                 here = [known_to(match, 0), told_to(match, 0)]
                 seen["unsure"] += any(piece not in here[0] | here[1] for piece in place_of(match))
     assert all(seen.values()), seen
+
+
+HIDE_AND_SHOW = {
+    "game.yaml": """
+language: 1
+title: Hide and show
+players: 2
+seats: {red: {title: Red}, blue: {title: Blue}}
+places:
+  shelf: {holds: [card, die]}
+  bag: {holds: card, seen_by: nobody}
+  chest: {per: player, holds: card, seen_by: owner}
+""",
+    "components.yaml": """
+kinds:
+  card: {plural: cards}
+  die: {plural: dice, faces: 1 to 6}
+pieces:
+  - {kind: card, id: star, title: Star, at: bag}
+  - {kind: card, id: moon, title: Moon, at: bag}
+  - {kind: die, id: cube, title: Cube, at: shelf}
+""",
+    "play.rules": """
+game
+  take turns, at most 2 turns:
+    choose one:
+      do show_and_hide
+      pass
+
+action show_and_hide
+  does:
+    roll cube: first
+    say "First {first}."
+    move star to shelf
+    roll cube: second
+    say "Then {second}."
+    move star to bag
+    draw a card from bag to chest of red, as far as possible
+    draw a card from bag to chest of blue, as far as possible
+
+wins
+  at the end: shared
+""",
+}
+
+
+def hide_and_show(folder: Path) -> rulewright.Match:
+    for name, text in HIDE_AND_SHOW.items():
+        (folder / name).write_text(text.lstrip(), encoding="utf-8")
+    ruleset, findings = rulewright.load(folder)
+    assert ruleset is not None, [finding.message for finding in findings]
+    match = ruleset.game(players=2).start(seed=1)
+    match.choose("show_and_hide", chance=(2, 4, 0, 0))
+    return match
+
+
+def test_what_was_shown_and_hidden_again_is_told_without_its_place(tmp_path: Path) -> None:
+    match = hide_and_show(tmp_path)
+    assert "All see Star in Chest of Red." in match.log_of(0)
+    assert "All see Star." in match.log_of(1)
+
+
+def test_what_is_said_stands_between_what_is_shown(tmp_path: Path) -> None:
+    told = [line for line in hide_and_show(tmp_path).log_of(1) if "see" not in line]
+    assert told == ["Red: Show and hide", "Cube shows 3.", "First 3.", "Cube shows 5.", "Then 5."]

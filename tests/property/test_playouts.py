@@ -129,7 +129,7 @@ def test_every_match_ends_with_results_that_add_up_to_nothing(table: Table, play
         assert outcome is not None
         assert sum(outcome.results) == pytest.approx(0)
         assert all(-1 <= result <= 1 for result in outcome.results)
-        assert outcome.winners
+        assert outcome.winners or outcome.reason.endswith("nobody wins")
         with pytest.raises(rulewright.IllegalChoice, match="The match is over"):
             ended.choose(1)
 

@@ -125,6 +125,15 @@ def test_hidden_pieces_are_only_counted() -> None:
     assert "Supply   2 marks   3 marks" in texts
 
 
+def test_a_known_piece_says_where_it_lies_face_down() -> None:
+    setting = setting_of(lattice(1, 1))
+    down = SeenPiece("star", "Star", "S", 0, "mark", face_down=True)
+    place = SeenPlace(1, "supply_of_x", "Supply", 0, 3, (down, replace(down, face_down=False), replace(down, name="")))
+    family = setting.families["supply"]
+    assert described(setting, place, replace(family, seen_by="face"), {}) == "Star face down, Star, 1 mark"
+    assert described(setting, place, replace(family, seen_by="nobody"), {}) == "2 × Star, 1 mark"
+
+
 def test_an_outcome_names_winner_reason_and_scores() -> None:
     setting = setting_of(lattice(1, 1))
     scores = (ScoreLine("Discs", (3, 1)), ScoreLine("Bonus", (0, 1)))

@@ -28,7 +28,7 @@ KINDS = frozenset(
     name for name in s.__all__
     if isinstance(kind := getattr(s, name), type) and issubclass(kind, s.Node) and kind is not s.Node
 )  # fmt: skip
-NOT_PLAYED = {"Text", "ActivePlayer", "Pass"}
+NOT_PLAYED = {"Text", "Pass"}
 """What the games do not need, and what is said of by itself below."""
 
 

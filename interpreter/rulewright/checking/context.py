@@ -96,8 +96,9 @@ class Context:
             return Type(singular)
         if singular in ("space", "neighbour"):
             return Type("space")
-        if any(board.space == singular for board in setting.boards):
-            return Type("space")
+        boards = [board.name for board in setting.boards if board.space == singular]
+        if boards:
+            return Type("space", boards[0] if len(boards) == 1 else "")
         if singular in setting.region_groups:
             return Type("region", singular)
         if singular in setting.words:
@@ -110,11 +111,9 @@ class Context:
 
     def property_type(self, given: PropertyType) -> Type:
         """The type of a declared property."""
-        if given.kind == "word":
-            return Type("word", given.of)
-        if given.kind in ("region", "piece"):
-            return Type(given.kind, given.of)
-        return Type(given.kind)
+        if given.kind == "piece":
+            self.kinds_used.update(kind.name for kind in self.kinds_of(given.of))
+        return Type(given.kind, given.of)
 
     def variable(self, scope: Scope, name: str, type_: Type, span: Span) -> Variable:
         """A new variable bound in the scope; a name already in use is a finding."""

@@ -207,6 +207,8 @@ def board_property(context: Context, given: str) -> PropertyType:
         return PropertyType("region", given)
     if given in setting.kinds or given in setting.unions:
         return PropertyType("piece", given)
+    if any(board.name == given for board in setting.boards):
+        return PropertyType("space", given)
     return PropertyType(given)
 
 

@@ -121,7 +121,7 @@ _FLOW = (
     Code("F514", "too-wide", "error", "A choice of numbers is wider than anybody could answer, or a bot could try.",
          "Narrow it, or ask in two steps.",
          "choose steps: a number from 1 to 1000000", "choose steps: a number from 1 to 9"),
-    Code("F515", "secret-block", "error", "Under `in secret` stands something else than a pick that must be made.",
+    Code("F515", "secret-block", "error", "Under `in secret` stands something else than picks that must be made.",
          "Move it behind the block; what was picked is known there.",
          "in secret:\n  first chooses a card in hand of first\n  reveal card",
          "in secret:\n  first chooses a card in hand of first\nreveal card"),

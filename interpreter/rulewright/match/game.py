@@ -8,7 +8,7 @@ from functools import cached_property
 from rulewright.match.match import BrokenRules, Match
 from rulewright.match.names import Names
 from rulewright.match.offer import Offers
-from rulewright.meaning.checked import HeadPick
+from rulewright.meaning.checked import CheckedAction, HeadPick
 from rulewright.program.expanded import HeadAsk
 from rulewright.program.program import Program, State
 from rulewright.program.reasons import ActionReasons, ReasonMaker
@@ -25,6 +25,8 @@ class Game:
         self.names = Names(program)
         self.offers = Offers(program, self.names)
         self.setting_actions = frozenset(program.rules.actions)
+        actions = program.rules.actions.items()
+        self.picking_actions = frozenset(name for name, action in actions if _picks(action))
         self._reasons: dict[str, ActionReasons] = {}
         self.beginning = ""
         """The title of the scenario in which its matches begin, if they do."""
@@ -77,3 +79,7 @@ class Game:
                 if not any(isinstance(item, HeadPick) for item in later):
                     last.add(site.number)
         return frozenset(last)
+
+
+def _picks(action: CheckedAction) -> bool:
+    return any(isinstance(item, HeadPick) for item in action.head)

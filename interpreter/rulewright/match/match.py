@@ -66,7 +66,7 @@ class Match:
         """The match of a state played up to its first decision."""
         match = cls(game, state, game.program.outcomes(state))
         teller = Teller(game, None, state)
-        match._log += [*teller.shown(), *teller.said()]
+        match._log += teller.events()
         game.program.forget_said(state)
         return match
 
@@ -112,10 +112,10 @@ class Match:
         self._moves.append(Move(decision.seat, option.name, program.outcomes(after)))
         if told:
             self._tell(told, decision.seat, block)
-        if not block or program.secret_block(after) != block:
+        if not block or not program.keeps_secret(after):
             self._log += self._held
             self._held = []
-        self._log += [*teller.shown(), *teller.said()]
+        self._log += teller.events()
         if program.outcomes(after) or program.shown(after):
             self._settled = len(self._moves)
         program.forget_said(after)
@@ -136,7 +136,7 @@ class Match:
         program = self.game.program
         outcomes = program.outcomes(after)
         teller = Teller(self.game, self._state, after)
-        self._log += [f"House ruling: {sentence}", *teller.shown(), *teller.said()]
+        self._log += [f"House ruling: {sentence}", *teller.events()]
         self._state = after
         self._moves.append(Move(HOUSE, sentence, outcomes))
         if outcomes:

@@ -42,16 +42,15 @@ class Teller:
         """What each seat reads, having seen both states."""
         if self.open:
             return make(Sight(self.game.names, state, None))
-        texts = tuple(make(Sight(self.game.names, state, seat, since)) for seat in self.seats)
-        return texts[0] if len(set(texts)) == 1 else texts
+        return _alike([make(Sight(self.game.names, state, seat, since)) for seat in self.seats])
 
     def choice(self, decision: Decision, option: Option, value: int) -> LogLine:
-        """What was chosen, told when the last pick of an action is made; else nothing."""
+        """What was chosen; that an action was chosen is told when the last of its picks is made."""
         assert self.before is not None
         site = self.game.program.sites[decision.site]
         seat = self.game.setting.seats[decision.seat].title
         if isinstance(site.step, Choice):
-            return "" if option.name in self.game.setting_actions else f"{seat}: {option.title}"
+            return "" if option.name in self.game.picking_actions else f"{seat}: {option.title}"
         later = self.game.program.site(self.after)
         if later >= 0 and self.game.program.sites[later].more and _same_pick(site, self.game.program.sites[later]):
             return ""
@@ -77,40 +76,55 @@ class Teller:
         added = [] if variable.type.many and value == DONE else [value]
         return [*picks, (pick_type(site), [*last, *added])]
 
-    def said(self) -> list[LogLine]:
-        """What the rules said."""
+    def events(self) -> list[LogLine]:
+        """What was shown and what the rules said, in the order in which it happened."""
+        sayings = [(before, self._said(saying)) for before, saying in self.game.program.said(self.after)]
         lines: list[LogLine] = []
-        for saying in self.game.program.said(self.after):
+        for number, event in enumerate(self.game.program.shown(self.after)):
+            while sayings and sayings[0][0] <= number:
+                lines.append(sayings.pop(0)[1])
+            told = self._shown(*event[:3])
+            lines += [told] if told else []
+        return [*lines, *(line for _, line in sayings)]
 
-            def make(sight: Sight, saying: Sequence[Any] = saying) -> str:
-                return "".join(part if isinstance(part, str) else _shown(sight, *part) for part in saying)
+    def _said(self, saying: Sequence[Any]) -> LogLine:
+        return self._line(
+            lambda sight: "".join(part if isinstance(part, str) else _spoken(sight, *part) for part in saying),
+            self.after, self.before,
+        )  # fmt: skip
 
-            lines.append(self._line(make, self.after, self.before))
-        return lines
-
-    def shown(self) -> list[LogLine]:
-        """What was shown to whom, but for pieces that all see now, of which the choice tells already."""
+    def _shown(self, seats: int, what: int, value: int) -> LogLine:
+        """What was shown to whom; nothing for a piece that all see now, of which the choice tells already."""
         program, names = self.game.program, self.game.names
-        everyone = (1 << self.game.setting.players) - 1
-        lines: list[LogLine] = []
-        for seats, what, value, _ in program.shown(self.after):
-            if what < 0:
-                words = program.clauses[-2 - what].words
-                lines.append(f"{words[:1].upper()}{words[1:]}: {'yes' if value else 'no'}.")
-                continue
-            title = Sight(names, self.after, None).titled(Type("piece"), what)
-            if seats == everyone and self.game.is_die(what):
-                lines.append(f"{names.title(Type('piece'), what)} shows {names.face_word(what, value)}.")
-                continue
-            if seats == everyone:
-                if what not in self._named:
-                    lines.append(f"All see {title}.")
-                continue
-            own = f"You see {title}."
-            who = [seat.title for seat in self.game.setting.seats if seats >> seat.number & 1]
-            texts = [own if seats >> seat.number & 1 else "" for seat in self.game.setting.seats]
-            lines.append((*texts, f"{' and '.join(who)} see{'s' if len(who) == 1 else ''} {title}."))
-        return lines
+        if what < 0:
+            words = program.clauses[-2 - what].words
+            return f"{words[:1].upper()}{words[1:]}: {'yes' if value else 'no'}."
+        if seats == (1 << self.game.setting.players) - 1:
+            if self.game.is_die(what):
+                return f"{names.title(Type('piece'), what)} shows {names.face_word(what, value)}."
+            texts = [f"All see {self._seen(what, value, seat)}." for seat in self.seats]
+            return "" if what in self._named else _alike(texts)
+        own = [seat.number for seat in self.game.setting.seats if seats >> seat.number & 1]
+        who = " and ".join(self.game.setting.seats[seat].title for seat in own)
+        texts = [f"You see {self._seen(what, value, seat)}." if seat in own else "" for seat in self.seats[:-1]]
+        return (*texts, f"{who} see{'s' if len(own) == 1 else ''} {self._seen(what, value, None)}.")
+
+    def _seen(self, piece: int, face: int, seat: int | None) -> str:
+        """A piece that was shown to a seat; with its place only if the seat still knows that it lies there."""
+        names = self.game.names
+        sight = Sight(names, self.after, None if self.open else seat)
+        title = names.title(Type("piece"), piece)
+        if self.game.is_die(piece):
+            title += f" showing {names.face_word(piece, face)}"
+        elif sight.knows(piece):
+            return sight.titled(Type("piece"), piece)
+        if sight.knows(piece) or sight.knows_of(piece):
+            title += f" {names.where(names.place_of(self.after, piece))}"
+        return title
+
+
+def _alike(texts: Sequence[str]) -> LogLine:
+    return texts[0] if len(set(texts)) == 1 else tuple(texts)
 
 
 def _same_pick(one: Site, other: Site) -> bool:
@@ -118,5 +132,5 @@ def _same_pick(one: Site, other: Site) -> bool:
     return picked_variable(one.step) == picked_variable(other.step)
 
 
-def _shown(sight: Sight, type_: Type, value: Any) -> str:
+def _spoken(sight: Sight, type_: Type, value: Any) -> str:
     return value if isinstance(value, str) else sight.title(type_, value)

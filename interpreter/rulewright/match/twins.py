@@ -72,13 +72,15 @@ class _Tally:
 
 
 class _Twin:
-    """The world a seat could take for the true one, and how much of each log is older than it."""
+    """The world a seat could take for the true one, how much of each log is older than it, and whether picks made in
+    secret were made again in it, which are known at the end of their block."""
 
     def __init__(self, match: Match, seat: int, seed: int) -> None:
         self.seat = seat
         self.match = match.perspective(seat).imagine(seed)
         self.older = len(match.log_of(seat))
         self.differs = self.match.state[HEADER:] != match.state[HEADER:]
+        self.picked_again = match.game.program.keeps_secret(match.state)
 
 
 class _GameOfTwins:
@@ -194,6 +196,9 @@ class _GameOfTwins:
         for seat, twin in list(self.twins.items()):
             if not self._follow(twin, before, decision.seat, value, option.number):
                 self.tally.parted += 1
+                del self.twins[seat]
+            elif twin.picked_again and not self.game.program.keeps_secret(self.match.state):
+                self.tally.shown += 1
                 del self.twins[seat]
             elif (one := self._shown(self.match, seat)) != (other := self._shown(twin.match, seat)):
                 if self._asked_before_shown(twin, one, other):

@@ -149,11 +149,12 @@ class StepEmitter:
         self.terms.writer.line(f"{self.terms.name(variable)} = {kept(variable.number)}{text}")
 
     def _say(self, step: SayText) -> None:
-        """Keep what is said since the last answer: the number of its text, then the values of its holes."""
+        """Keep what is said since the last answer: which text, how much was shown before it, what its holes hold."""
         number = self.terms.module.said(step.parts)
         values = [self.terms.emit(part) for part in step.parts if not isinstance(part, str)]
-        said = self.terms.writer.column("said")
-        self.terms.writer.line(f"{said}.extend(({', '.join([str(number), *values])},))")
+        writer = self.terms.writer
+        before = f"len({writer.column('shown')})" if writer.layout.has("shown") else "0"
+        writer.line(f"{writer.column('said')}.extend(({', '.join([str(number), before, *values])},))")
 
     def _called(self, step: Called) -> None:
         name, variables = self.procedure(step.procedure)

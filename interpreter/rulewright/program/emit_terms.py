@@ -146,11 +146,16 @@ class TermEmitter:
 
     def _top(self, term: Top) -> str:
         place = self.emit(term.place)
-        if term.single or self._tops(term.place):
+        if self._is_single(term) or self._tops(term.place):
             return f"{self.writer.column('at')}[{place}]"
         pile = self.writer.temporary()
         self.writer.line(f"{pile} = {self.pile(term.place, place)}")
         return f"({pile}[-1] if {pile} else -1)"
+
+    def _is_single(self, term: Top | Size) -> bool:
+        """Whether a place holds one piece at most; a fact may know less of it than whoever says the fact."""
+        family = self.module.family_of(term.place)
+        return bool(term.single) if family is None else family.limit == 1
 
     def _tops(self, place: Term) -> bool:
         """Whether a place is surely a stack whose uppermost piece is noted apart."""
@@ -165,17 +170,17 @@ class TermEmitter:
         return self.writer.pile(family, text)
 
     def _size(self, term: Size) -> str:
-        if term.single:
+        if self._is_single(term):
             return f"({self._is_filled(term)})"
         return f"len({self.pile(term.place, self.emit(term.place))})"
 
     def _is_empty(self, size: Size) -> str:
-        if size.single or self._tops(size.place):
+        if self._is_single(size) or self._tops(size.place):
             return f"{self.writer.column('at')}[{self.emit(size.place)}] < 0"
         return f"not {self.pile(size.place, self.emit(size.place))}"
 
     def _is_filled(self, size: Size) -> str:
-        if size.single or self._tops(size.place):
+        if self._is_single(size) or self._tops(size.place):
             return f"{self.writer.column('at')}[{self.emit(size.place)}] >= 0"
         return self.pile(size.place, self.emit(size.place))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.meaning.numbering import Numbering
-from rulewright.meaning.rewrite import subterms
+from rulewright.meaning.rewrite import substitute, subterms
 from rulewright.meaning.steps import Bind, Branching, Choice, Loop, Pick, Step, TurnLoop, Walk
 from rulewright.meaning.terms import (
     Comparison,
@@ -287,7 +287,7 @@ class Flow:
         if step.domain is not None and step.low is not None:
             test: Term = Comparison(">=", Count(step.domain), step.low)
         elif step.domain is not None:
-            test = Exists(step.domain)
+            test = Exists(self._apart(step.domain))
         else:
             assert step.low is not None
             assert step.high is not None
@@ -299,6 +299,11 @@ class Flow:
         block.ending = Fork(test, asked, join)
         self._picked(step, asked).ending = Jump(join)
         return join
+
+    def _apart(self, domain: Domain) -> Domain:
+        """The same set looked through under another name, so that the one picked from it stays nothing meanwhile."""
+        member = self.numbering.variable(domain.variable.name, domain.variable.type)
+        return replace(domain, variable=member, where=substitute(domain.where, {domain.variable: Use(member)}))
 
     def _picked(self, step: Pick, block: Block) -> Block:
         if step.many:

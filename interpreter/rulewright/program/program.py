@@ -165,18 +165,19 @@ class Program:
         """The clause that ended the match."""
         return self.endings[state[ENDING]] if state[SITE] == OVER and state[ENDING] >= 0 else None
 
-    def said(self, state: State) -> tuple[Saying, ...]:
-        """What the rules have said since the last answer."""
+    def said(self, state: State) -> tuple[tuple[int, Saying], ...]:
+        """What the rules have said since the last answer, each with the number of things shown before it."""
         if not self.layout.has("said"):
             return ()
         kept: list[Any] = state[self.layout.index("said")]
-        out: list[Saying] = []
+        out: list[tuple[int, Saying]] = []
         at = 0
         while at < len(kept):
             parts = self._says[kept[at]]
-            holes = iter(kept[at + 1 :])
-            out.append(tuple(part if isinstance(part, str) else (part.type, next(holes)) for part in parts))
-            at += 1 + sum(not isinstance(part, str) for part in parts)
+            holes = iter(kept[at + 2 :])
+            saying = tuple(part if isinstance(part, str) else (part.type, next(holes)) for part in parts)
+            out.append((kept[at + 1] // 4, saying))
+            at += 2 + sum(not isinstance(part, str) for part in parts)
         return tuple(out)
 
     def shown(self, state: State) -> tuple[tuple[int, int, int, int], ...]:
@@ -190,6 +191,10 @@ class Program:
     def secret_block(self, state: State) -> int:
         """The number of the block of picks made in secret that the pending decision belongs to, or 0."""
         return self._secret[state[SITE]] if state[SITE] >= 0 else 0
+
+    def keeps_secret(self, state: State) -> bool:
+        """Whether picks have been made in secret that the others do not know yet."""
+        return self.layout.has("secret") and bool(state[self.layout.index("secret")])
 
     def forget_answer(self, state: State) -> None:
         """Let a state be as if chance had not fallen, and nothing had been said or shown, since the last answer."""

@@ -229,9 +229,11 @@ def described(setting: Setting, place: SeenPlace, family: PlaceFamily, sorts: So
     groups: dict[tuple[str, str, str, int], list[SeenPiece]] = {}
     for piece in place.pieces:
         sort = sorts.get(piece.name, piece.title) if piece.name else piece.kind
-        groups.setdefault((sort, piece.face, _changed(setting, piece), _foreign(piece, place)), []).append(piece)
-    words = ", ".join(_group_words(setting, sort, face, owner, len(group)) + changed
-                      for (sort, face, changed, owner), group in groups.items())  # fmt: skip
+        lies = " face down" if piece.name and piece.face_down and family.seen_by == "face" else ""
+        how = (f" showing {piece.face}" if piece.face else "") + lies
+        groups.setdefault((sort, how, _changed(setting, piece), _foreign(piece, place)), []).append(piece)
+    words = ", ".join(_group_words(setting, sort, how, owner, len(group)) + changed
+                      for (sort, how, changed, owner), group in groups.items())  # fmt: skip
     if place.among and len(place.among) < place.count:
         words += f" (among them {listed(place.among)})"
     return words
@@ -272,13 +274,12 @@ def _foreign(piece: SeenPiece, place: SeenPlace) -> int:
     return -1 if piece.owner == place.owner else piece.owner
 
 
-def _group_words(setting: Setting, sort: str, face: str, owner: int, count: int) -> str:
+def _group_words(setting: Setting, sort: str, how: str, owner: int, count: int) -> str:
     if sort in setting.kinds:
         words = _numbered(count, setting.kinds[sort])
     else:
         words = sort if count == 1 else f"{count} × {sort}"
-    if face:
-        words += f" showing {face}"
+    words += how
     return f"{words} of {setting.seats[owner].title}" if owner >= 0 else words
 
 
