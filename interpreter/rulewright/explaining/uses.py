@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import fields
-from typing import Any
 
 from rulewright.data.nodes import Items, Node, Scalar
 from rulewright.explaining.understanding import Understanding
-from rulewright.language import syntax as s
+from rulewright.language.within import nodes
 from rulewright.source import Span
 
 MOST_SHOWN = 12
@@ -40,17 +39,6 @@ def _in_rules(read: Understanding, said: set[str]) -> Iterator[Span]:
         word = next((word for word in words if isinstance(word, str) and word in said), None)
         if word is not None:
             yield node.span.word(word)
-
-
-def nodes(part: Any) -> Iterator[s.Node]:
-    """Every node in a part of the syntax, each before those within it."""
-    if isinstance(part, tuple):
-        for item in part:
-            yield from nodes(item)
-    elif isinstance(part, s.Node):
-        yield part
-        for field in fields(part):
-            yield from nodes(getattr(part, field.name))
 
 
 def _in_data(read: Understanding, name: str) -> Iterator[Span]:

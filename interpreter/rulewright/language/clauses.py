@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from rulewright.language import syntax as s
+from rulewright.language.within import nodes
 
 _CLAUSES = (
     s.Needs, s.Price, s.Fact, s.Action, s.Procedure, s.When, s.Modifier, s.ScoreLine, s.WinsLine, s.Branch, s.Statement,
@@ -104,22 +105,13 @@ def switched_off(declarations: tuple[s.Declaration, ...], line: int) -> Switched
 
 def listing_at(declarations: tuple[s.Declaration, ...], line: int) -> s.Both | s.Either | None:
     """The list of conditions of which an item, alone on its line, starts on a line."""
-    for part in _parts(declarations):
-        lines = [item.span.line for item in part.items] if isinstance(part, s.Both | s.Either) else []
+    for part in nodes(declarations):
+        if not isinstance(part, s.Both | s.Either):
+            continue
+        lines = [item.span.line for item in part.items]
         if line in lines and len(set(lines)) == len(lines) and part.span.line < line:
-            return part  # type: ignore[no-any-return]
+            return part
     return None
-
-
-def _parts(part: Any) -> Iterator[Any]:
-    """Every node of a tree, each before those within it."""
-    if isinstance(part, tuple):
-        for item in part:
-            yield from _parts(item)
-    elif isinstance(part, s.Node):
-        yield part
-        for field in fields(part):
-            yield from _parts(getattr(part, field.name))
 
 
 def shows_undone(declarations: tuple[s.Declaration, ...], line: int) -> bool:

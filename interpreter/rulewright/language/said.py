@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
-from typing import Any
 
 from rulewright.language import syntax as s
+from rulewright.language.within import nodes
 
 
 def texts_said(declarations: Iterable[s.Declaration]) -> Iterator[str]:
     """Every text in the order of the rules, its holes as written; actions and branches as people read their names."""
-    for node in _nodes(tuple(declarations)):
+    for node in nodes(tuple(declarations)):
         match node:
             case s.Needs() if node.otherwise_span is not None:
                 yield node.otherwise_span.text[1:-1]
@@ -29,13 +28,3 @@ def spoken(name: str) -> str:
     """A name from the rules as words: `place_stone` is `Place stone`."""
     words = name.replace("_", " ")
     return words[:1].upper() + words[1:]
-
-
-def _nodes(part: Any) -> Iterator[s.Node]:
-    if isinstance(part, tuple):
-        for item in part:
-            yield from _nodes(item)
-    elif isinstance(part, s.Node):
-        yield part
-        for field in fields(part):
-            yield from _nodes(getattr(part, field.name))

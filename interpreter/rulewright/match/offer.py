@@ -79,7 +79,7 @@ class Offers:
             assert isinstance(pick, HeadPick)
             return f"{self.names.action(step.action)}: {pick.words}"
         if isinstance(step, Pick):
-            return spoken(step.prompt)
+            return spoken(step.prompt.removesuffix(", if possible"))
         if [branch.name for branch in step.branches] == ["yes", "no"]:
             return spoken(shortened(step.span.words))
         return "Choose one"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rulewright.board.layout import title_of
 from rulewright.explaining.sentences import own_nodes
-from rulewright.explaining.uses import nodes
 from rulewright.language import syntax as s
+from rulewright.language.within import nodes
 from rulewright.meaning.types import TRUTH
 from rulewright.rulebook.document import Block, Point, Points, Section, Sentence
 from rulewright.rulebook.titles import named_titles, plain_name
