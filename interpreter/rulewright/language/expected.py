@@ -171,7 +171,7 @@ def _misspelt(
         if token.type != "NAME" or token.text in known or token.text in local or token.span.start > at.span.end:
             continue
         words = [*WORDS, *known] if index else [*_STATEMENTS, *local, *known]
-        guess = _TOGETHER.get(token.text) or nearest(token.text, words)
+        guess = _TOGETHER.get(token.text) or _SAID_FOR.get(token.text) or nearest(token.text, words)
         if guess is None or guess == token.text or (token is at and not _fits(guess, accepts, vocabulary)):
             continue
         findings.add(
@@ -184,6 +184,12 @@ def _misspelt(
 
 _TOGETHER = {"cannot": "can not"}
 """What is often written as one word."""
+
+_SAID_FOR = {
+    "bigger": "more", "greater": "more", "larger": "more", "higher": "more", "smaller": "less", "lower": "less",
+    "equals": "is", "least": "fewest", "when": "if", "minus": "-", "plus": "+",
+}  # fmt: skip
+"""Words that people bring from elsewhere, with the one this language has for each."""
 
 
 def _fits(word: str, accepts: set[str], vocabulary: Vocabulary) -> bool:
