@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import fields
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,6 +14,7 @@ from rulewright.diagnostics import Findings
 from rulewright.explaining.understanding import understand
 from rulewright.language import syntax as s
 from rulewright.language.parse import parse_hole
+from rulewright.language.within import nodes
 from rulewright.ruleset.read import read_world
 from rulewright.scenario.groups import scenario_groups
 from rulewright.source import SourceText, Span
@@ -30,16 +28,6 @@ KINDS = frozenset(
 )  # fmt: skip
 NOT_PLAYED = {"Text", "Pass"}
 """What the games do not need, and what is said of by itself below."""
-
-
-def nodes(part: Any) -> Iterator[s.Node]:
-    if isinstance(part, tuple):
-        for item in part:
-            yield from nodes(item)
-    elif isinstance(part, s.Node):
-        yield part
-        for field in fields(part):
-            yield from nodes(getattr(part, field.name))
 
 
 @cache
