@@ -304,7 +304,10 @@ class MoveEmitter:
                 writer.line(f"{zone}.insert(max(len({zone}) - max({under}, 0), 0), {piece})")
             else:
                 writer.line(f"{zone}.insert(0, {piece})" if bottom else f"{zone}.append({piece})")
-            self._topped(family, place)
+            if tops(family) and not under and not bottom:
+                writer.line(f"{writer.column('at')}[{place}] = {piece}")
+            else:
+                self._topped(family, place)
         if listed:
             self._listed(board, piece, family, "insort")
 
