@@ -99,7 +99,7 @@ class Teller:
         if what < 0:
             words = program.clauses[-2 - what].words
             return f"{words[:1].upper()}{words[1:]}: {'yes' if value else 'no'}."
-        if seats == (1 << self.game.setting.players) - 1:
+        if seats == self.game.setting.everyone:
             if self.game.is_die(what):
                 return f"{names.title(Type('piece'), what)} shows {names.face_word(what, value)}."
             texts = [f"All see {self._seen(what, value, seat)}." for seat in self.seats]

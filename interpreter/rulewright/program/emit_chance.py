@@ -36,7 +36,7 @@ class ChanceEmitter:
             case LookAt():
                 self._look(step)
             case TellOpenly():
-                everyone = (1 << self.layout.setting.players) - 1
+                everyone = self.layout.setting.everyone
                 held = self.terms.truth(step.truth)
                 shown = self.writer.column("shown")
                 self.writer.line(f"{shown}.extend(({everyone}, {-2 - self.steps.clause()}, int({held}), -1))")
@@ -81,7 +81,7 @@ class ChanceEmitter:
         if self.layout.has("known"):
             self.writer.line(f"rolled(s, {piece})")
         else:
-            everyone = (1 << setting.players) - 1
+            everyone = setting.everyone
             self.writer.line(f"{self.writer.column('shown')}.extend(({everyone}, {piece}, {shows}, -1))")
 
     def _shuffle(self, step: ShuffleStack) -> None:
@@ -105,7 +105,7 @@ class ChanceEmitter:
     def _look(self, step: LookAt) -> None:
         if not self.layout.has("known"):
             return
-        seats = str((1 << self.layout.setting.players) - 1)
+        seats = str(self.layout.setting.everyone)
         if step.player is not None:
             seats = f"1 << {self.terms.emit(step.player)}"
         self.writer.line(f"looked(s, {seats}, {self.terms.emit(step.piece)})")

@@ -340,9 +340,9 @@ class StepEmitter:
     def finish(self, step: Finish) -> None:
         """End the match here."""
         writer = self.terms.writer
-        players = self.terms.module.rules.setting.players
+        everyone = self.terms.module.rules.setting.everyone
         if step.which == "rank" and all(which == "shared" for which, _ in step.keys):
-            writer.line(f"s[3] = {(1 << players) - 1}")
+            writer.line(f"s[3] = {everyone}")
         elif step.which == "rank":
             writer.line(f"{self.terms.module.ranking(step)}(s)")
         elif step.which == "nobody":
@@ -350,7 +350,7 @@ class StepEmitter:
         else:
             assert step.player is not None
             bit = f"1 << {self.terms.emit(step.player)}"
-            writer.line(f"s[3] = {bit}" if step.which == "win" else f"s[3] = {(1 << players) - 1} & ~({bit})")
+            writer.line(f"s[3] = {bit}" if step.which == "win" else f"s[3] = {everyone} & ~({bit})")
         writer.line(f"s[2] = {self.endings[step]}")
         writer.line("s[0] = -1")
         writer.line("return -1")

@@ -206,7 +206,7 @@ class TermEmitter:
         if term.operator == "players":
             return str(players)
         if term.operator == "everyone":
-            return str((1 << players) - 1)
+            return str(self.module.rules.setting.everyone)
         left = self.emit(term.left)
         if term.operator == "length":
             return f"len({left})"

@@ -48,7 +48,7 @@ class Knowledge:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         setting = layout.setting
-        self.everyone = (1 << setting.players) - 1
+        self.everyone = setting.everyone
         self.sight = sight_of(setting)
         self.mixing = mixing_places(setting)
         self.piles = _piles(layout)

@@ -231,7 +231,7 @@ def _knowledge(layout: Layout, parts: list[Any]) -> None:
     if not hides(setting):
         return
     sight = sight_of(setting)
-    everyone = (1 << setting.players) - 1
+    everyone = setting.everyone
     known = [everyone if sight[piece.start] == BY_FACE else sight[piece.start] for piece in setting.pieces]
     layout.add("known", 1, known)
     layout.add("told", 1, [everyone & ~mask for mask in known])
@@ -244,7 +244,7 @@ BY_FACE = -1
 
 def sight_of(setting: Setting) -> tuple[int, ...]:
     """For each place the seats that see what lies in it, as bits, or BY_FACE where a piece's face decides."""
-    everyone = (1 << setting.players) - 1
+    everyone = setting.everyone
     out: list[int] = []
     for family in setting.families.values():
         masks = {"all": everyone, "nobody": 0, "face": BY_FACE}

@@ -237,6 +237,11 @@ class Setting:
     language: str = ""
     texts: Mapping[str, Translation] = field(default_factory=dict)
 
+    @property
+    def everyone(self) -> int:
+        """The set of all seats, a bit each."""
+        return (1 << self.players) - 1
+
     def family_at(self, place: int) -> PlaceFamily:
         """The family of places that a place belongs to."""
         for family in self.families.values():
