@@ -204,7 +204,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The settled world; `choices` are those of each option that has words to choose from, boards aside."""
+    """The settled world; `choices` are those of each option that has words to choose from, boards aside.
+
+    `layers` are the variants laid over the rules, the one chosen last.
+    """
 
     name: str
     title: str
@@ -234,6 +237,7 @@ class Setting:
     statements: frozenset[str] = field(default_factory=frozenset)
     digest: str = ""
     variant_title: str = ""
+    layers: tuple[str, ...] = ()
     language: str = ""
     texts: Mapping[str, Translation] = field(default_factory=dict)
 

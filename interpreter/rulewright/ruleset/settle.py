@@ -63,6 +63,7 @@ def settle_world(
         length_cap=draft.whole(world.game.record("length").get("cap"), "`cap`", DEFAULT_CAP),
         choices={option.name: option.choices for option in world.options if option.type == "choice"},
         statements=world.citable, digest=world.digest, variant_title=chosen.title if chosen else "",
+        layers=chosen.layers if chosen else (),
     )  # fmt: skip
     return setting, draft.findings.sorted()
 
