@@ -10,6 +10,7 @@ from rulewright.board.written import people_text
 from rulewright.data.nodes import Record, Scalar
 from rulewright.diagnostics import Note, did_you_mean
 from rulewright.ruleset.draft import Draft
+from rulewright.ruleset.included import is_included
 from rulewright.ruleset.kinds import KindShape
 from rulewright.ruleset.setting import NOTHING, Piece, PlaceFamily, Value
 from rulewright.ruleset.values import check_complete, read_values
@@ -85,7 +86,7 @@ def _joined(outer: Record, row: Record) -> Record:
 
 def _batches(row: Record, shapes: Mapping[str, KindShape], draft: Draft) -> Iterator[_Batch]:
     kind = row.text("kind")
-    if not _is_included(kind, row, draft):
+    if not is_included(kind, row, draft):
         return
     copies = draft.whole(row.get("copies"), "`copies`", 1)
     if copies < 0:
@@ -107,28 +108,6 @@ def _batches(row: Record, shapes: Mapping[str, KindShape], draft: Draft) -> Iter
         seats = [entry.name for entry in draft.world.game.record("seats")]
         help_text = did_you_mean(owner.text, seats, "Name one of the seats in game.yaml.")
         draft.findings.add("W115", owner.span, f"There is no seat `{owner.text}`.", help_text)
-
-
-def _is_included(kind: str, row: Record, draft: Draft) -> bool:
-    """Whether the variant chosen takes this row's pieces into the game."""
-    if draft.variant is None:
-        return True
-    included = draft.variant.block.record("includes").record(kind)
-    return all(row.text(entry.name) in {value.text for value in included.scalars(entry.name)} for entry in included)
-
-
-def check_includes(shapes: Mapping[str, KindShape], draft: Draft) -> None:
-    """Report kinds and properties a variant's `includes` names that do not exist."""
-    for kind in draft.variant.block.record("includes") if draft.variant else ():
-        if kind.name not in shapes:
-            message = f"There is no kind of piece `{kind.name}`."
-            draft.findings.add("W112", kind.key.span, message, did_you_mean(kind.name, shapes, "Name a kind."))
-            continue
-        known = (*shapes[kind.name].types, "id")
-        for entry in kind.record:
-            if entry.name not in known:
-                message = f"`{entry.name}` is no property of `{kind.name}`."
-                draft.findings.add("W114", entry.key.span, message, did_you_mean(entry.name, known, "Name a property."))
 
 
 def _slots(batches: list[_Batch], draft: Draft) -> Iterator[Slot]:

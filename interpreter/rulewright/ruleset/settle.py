@@ -11,10 +11,11 @@ from rulewright.diagnostics import Diagnostic, did_you_mean
 from rulewright.ruleset.boards import lay_boards, settle_groups, settle_regions, settle_spaces
 from rulewright.ruleset.constants import settle_numbers
 from rulewright.ruleset.draft import Draft
+from rulewright.ruleset.included import check_includes
 from rulewright.ruleset.kinds import KindShape, settle_kinds, settle_unions
 from rulewright.ruleset.naming import check_names, words_of
 from rulewright.ruleset.options import choose_options, choose_variant
-from rulewright.ruleset.pieces import check_includes, list_pieces, settle_pieces
+from rulewright.ruleset.pieces import list_pieces, settle_pieces
 from rulewright.ruleset.places import place_names, place_owners, settle_families, settle_resources, settle_tracks
 from rulewright.ruleset.setting import Kind, Piece, PropertyType, Seat, Setting, WordList
 from rulewright.ruleset.values import check_complete, read_types, read_values
