@@ -152,8 +152,11 @@ def _location(
         name = location.name or context.kind_word(location.kind)
         variable = context.variable(scope, name, type_ if type_.kind == "space" else PLACE, location.span)
         return variable, frozenset(_families(context, context.kind_word(location.kind))), YES
-    term = values.of_type(context, scope, location.place, PLACE)
     variable = context.numbering.variable(word, PLACE)
+    family = context.setting.families.get(location.place.word) if isinstance(location.place, s.Name) else None
+    if family is not None and family.per not in ("", "board"):
+        return variable, frozenset((family.name,)), YES
+    term = values.of_type(context, scope, location.place, PLACE)
     if term is WRONG:
         return variable, frozenset(), YES
     return variable, frozenset(families_of(context, term)), Comparison("==", Use(variable), term)
