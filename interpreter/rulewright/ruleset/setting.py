@@ -136,6 +136,18 @@ class Resource:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """All things of a sort (players) in a row that play changes; it starts by seating, or as chance has it."""
+
+    name: str
+    title: str
+    of: str
+    members: tuple[int, ...]
+    by_chance: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Changeable:
     """A property of a piece that play changes."""
 
@@ -236,6 +248,7 @@ class Setting:
     variant_title: str = ""
     language: str = ""
     texts: Mapping[str, Translation] = field(default_factory=dict)
+    orders: Mapping[str, Order] = field(default_factory=dict)
 
     @property
     def everyone(self) -> int:
