@@ -136,6 +136,18 @@ class Resource:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """All things of a sort (players) in a row that play changes; it starts by seating, or as chance has it."""
+
+    name: str
+    title: str
+    of: str
+    members: tuple[int, ...]
+    by_chance: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Changeable:
     """A property of a piece that play changes."""
 
@@ -240,6 +252,7 @@ class Setting:
     layers: tuple[str, ...] = ()
     language: str = ""
     texts: Mapping[str, Translation] = field(default_factory=dict)
+    orders: Mapping[str, Order] = field(default_factory=dict)
 
     @property
     def everyone(self) -> int:

@@ -16,7 +16,14 @@ from rulewright.ruleset.kinds import KindShape, settle_kinds, settle_unions
 from rulewright.ruleset.naming import check_names, words_of
 from rulewright.ruleset.options import choose_options, choose_variant
 from rulewright.ruleset.pieces import list_pieces, settle_pieces
-from rulewright.ruleset.places import place_names, place_owners, settle_families, settle_resources, settle_tracks
+from rulewright.ruleset.places import (
+    place_names,
+    place_owners,
+    settle_families,
+    settle_orders,
+    settle_resources,
+    settle_tracks,
+)
 from rulewright.ruleset.setting import Kind, Piece, PropertyType, Seat, Setting, WordList
 from rulewright.ruleset.values import check_complete, read_types, read_values
 from rulewright.ruleset.world import World
@@ -65,6 +72,7 @@ def settle_world(
         choices={option.name: option.choices for option in world.options if option.type == "choice"},
         statements=world.citable, digest=world.digest, variant_title=chosen.title if chosen else "",
         layers=chosen.layers if chosen else (),
+        orders=settle_orders(draft),
     )  # fmt: skip
     return setting, draft.findings.sorted()
 
