@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from rulewright.diagnostics import Findings, Note, did_you_mean
@@ -133,6 +133,10 @@ def _overlay(declared: Declared, variant: s.Variant, findings: Findings) -> None
                 _replace(declared, line, findings)
             case s.Removal():
                 _remove(declared, line, findings)
+            case s.Score() if declared.score is not None:
+                declared.score = replace(declared.score, lines=(*declared.score.lines, *line.lines))
+            case s.Wins() if declared.wins is not None:
+                declared.wins = replace(declared.wins, lines=(*declared.wins.lines, *line.lines))
             case _:
                 _add(declared, line, findings)
 

@@ -28,7 +28,8 @@ def in_force(made: Understandings, read: Understanding, standing: Standing) -> t
 
 def _by_variant(read: Understanding, variant: s.Variant | None, standing: Standing) -> str:
     if variant is not None:
-        return f"Only in the variant `{variant.name}`."
+        names = [f"`{each.name}`" for each in read.world.variants if variant.name in each.layers]
+        return f"Only in the variant{'s' if len(names) > 1 else ''} {' and '.join(names)}."
     if any(isinstance(outer, s.Scenario) for outer in (*standing.around, standing.node)):
         return f"Played in one setting: {setting_words(read)}."
     outer = standing.around[0] if standing.around else standing.node

@@ -234,7 +234,10 @@ class Removal(Node):
 class Variant(Node):
     name: str
     name_span: Span
-    lines: tuple[Replacement | Removal | Fact | Action | Procedure | When | Modifier | Standing, ...]
+    lines: tuple[
+        Replacement | Removal | Fact | Action | Procedure | Event | Slot | Score | Wins | Entity | When | Modifier
+        | Standing, ...
+    ]  # fmt: skip
 
 
 Declaration = (
