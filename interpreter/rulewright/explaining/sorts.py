@@ -141,7 +141,8 @@ _STATEMENTS: dict[type, str] = {
     s.If: "A condition, asked now", s.ForEach: "A loop over a set, in the order at its start",
     s.ChooseOne: "A choice among ways to go on", s.May: "A player is asked whether something should happen",
     s.As: "What stands under it speaks of this player as `you`", s.Roll: "Chance: dice show one of their faces",
-    s.Shuffle: "Chance: a stack comes into an order nobody knows, or players into another", s.Draw: "Chance or order: pieces are drawn",
+    s.Shuffle: "Chance: a stack comes into an order nobody knows, or players into another",
+    s.Draw: "Chance or order: pieces are drawn",
     s.BecomesFirst: "An effect: one goes to an end of an order, and the others keep theirs",
     s.RandomPick: "Chance: a pick that no player makes", s.InSecret: "Picks made one by one and known together",
 }  # fmt: skip
