@@ -90,8 +90,8 @@ _TYPES = (
     Code("T320", "no-row", "error", "An order or a ranking is wanted where something else stands.",
          "Name an order of game.yaml, or a ranking made by `rank`.",
          "go round in hand of player: …", "go round in initiative: …"),
-    Code("T321", "not-everybody", "error", "All are wanted in a row one after the other, and a ranking may leave some out "
-         "or have several in one position.", "Rank all of them, and say what happens on a tie.",
+    Code("T321", "not-everybody", "error", "All are wanted in a row one after the other, and a ranking may leave "
+         "some out or have several in one position.", "Rank all of them, and say what happens on a tie.",
          "rank players where gold of player is 0 by most fame of player, then shared: poor\ninitiative becomes poor",
          "rank players by most fame of player, then at random: famous\ninitiative becomes famous"),
     Code("T322", "wrong-members", "error", "An order becomes what does not have each player once.",

@@ -74,6 +74,8 @@ PHRASES: Mapping[str, str] = {
     "nobody wins": "NOBODY_WINS",
     "becomes first in": "BECOMES_FIRST_IN",
     "becomes last in": "BECOMES_LAST_IN",
+    "become first in": "BECOMES_FIRST_IN",
+    "become last in": "BECOMES_LAST_IN",
     "earliest in": "EARLIEST_IN",
     "latest in": "LATEST_IN",
     "by most": "BY_MOST",

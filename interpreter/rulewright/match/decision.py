@@ -142,11 +142,12 @@ class SeenTrack:
 
 @dataclass(frozen=True, slots=True)
 class SeenOrder:
-    """An order as everybody sees it: the titles of its members, the first of them first."""
+    """An order as everybody sees it: the names and titles of its members, the first of them first."""
 
     name: str
     title: str
     members: tuple[str, ...]
+    titles: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

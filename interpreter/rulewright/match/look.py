@@ -105,9 +105,10 @@ def _track_owners(setting: Setting, name: str, count: int) -> Iterable[int]:
 
 def _orders(match: Match) -> tuple[SeenOrder, ...]:
     layout, names = match.game.program.layout, match.game.names
-    return tuple(
-        SeenOrder(order.name, order.title, tuple(
-            names.title(Type(order.of), member) for member in match.state[layout.index(f"order:{order.name}")]
-        ))
-        for order in match.game.setting.orders.values()
-    )  # fmt: skip
+    out: list[SeenOrder] = []
+    for order in match.game.setting.orders.values():
+        row, type_ = match.state[layout.index(f"order:{order.name}")], Type(order.of)
+        members = tuple(names.name(type_, member) for member in row)
+        titles = tuple(names.title(type_, member) for member in row)
+        out.append(SeenOrder(order.name, order.title, members, titles))
+    return tuple(out)

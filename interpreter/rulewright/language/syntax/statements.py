@@ -275,6 +275,6 @@ class InSecret(Node):
 
 
 Statement = (
-    Move | Swap | Flip | Becomes | BecomesFirst | Shift | Trade | Do | Announce | Pass | Say | Choose | Naming | If | ForEach
-    | Repeat | Turns | Rank | ChooseOne | May | As | Roll | Shuffle | Draw | RandomPick | Look | InSecret
+    Move | Swap | Flip | Becomes | BecomesFirst | Shift | Trade | Do | Announce | Pass | Say | Choose | Naming | If
+    | ForEach | Repeat | Turns | ChooseOne | May | As | Roll | Shuffle | Draw | RandomPick | Rank | Look | InSecret
 )  # fmt: skip
