@@ -28,7 +28,7 @@ from rulewright.meaning.terms import (
     conjunction,
     negation,
 )  # fmt: skip
-from rulewright.meaning.types import NUMBER, PLACE, Type, fits
+from rulewright.meaning.types import NUMBER, PLACE, SIDE, Type, fits
 
 
 def domain(
@@ -126,6 +126,8 @@ def _base(context: Context, scope: Scope, noun: s.Noun) -> Domain | None:
         return _of_picked(context, noun, word, tails, picked)
     if word == "player":
         return _plain(context, noun, Type("player"), "players", (), tails, high=setting.players)
+    if word == "side" and setting.has_sides:
+        return _plain(context, noun, SIDE, "players", (), tails, high=len(setting.sides))
     if word == "neighbour":
         return _of_space(context, scope, noun, "neighbours", Type("space"), tails)
     if word == "ray":
@@ -278,7 +280,8 @@ def _pieces(
     type_ = Type("piece", "" if word == "piece" else word)
     owner = None
     if "of" in tails:
-        owner = _argument(context, scope, tails["of"], "player")
+        owners = ("player", "side") if any(kind.of_sides for kind in kinds) else ("player",)
+        owner = _argument(context, scope, tails["of"], *owners)
         if owner is None:
             return None
     location = next((tails[word_] for word_ in ("in", "on", "at") if word_ in tails), None)

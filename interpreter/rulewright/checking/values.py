@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.checking import nouns, phrases
+from rulewright.checking import nouns, phrases, sides
 from rulewright.checking.chosen import compared_option
 from rulewright.checking.context import NOTHING_TERM, WRONG, Context, certainties
 from rulewright.checking.guards import surely_filled
@@ -58,7 +58,7 @@ def of_type(context: Context, scope: Scope, expression: s.Expression, wanted: Ty
 
 def value(context: Context, scope: Scope, expression: s.Expression, wanted: Type | None = None) -> Term:
     """The term of an expression; `wanted` helps to choose among words of several lists."""
-    term = _value(context, scope, expression, wanted)
+    term = sides.narrowed(context, scope, _value(context, scope, expression, wanted))
     if context.understood is not None:
         context.understood.note(expression, term)
     return term
@@ -88,6 +88,10 @@ def _value(context: Context, scope: Scope, expression: s.Expression, wanted: Typ
             return phrases.verb(context, scope, expression)
         case s.FaceTest():
             return _face(context, scope, expression)
+        case s.KindTest():
+            return sides.is_a_player(context, scope, expression)
+        case s.InPlayTest():
+            return sides.is_in_play(context, scope, expression)
         case s.Share():
             return _share(context, scope, expression)
         case s.Compare():
@@ -180,6 +184,8 @@ def _equality(
     if right.type == TRUTH and isinstance(right, Constant) and left.type == TRUTH:
         same = (operator == "==") == bool(right.value)
         return left if same else negation(left)
+    if sides.in_equality(left, right, scope):
+        return NO if operator == "==" else YES
     numbers = left.type.kind == "number" and not asked
     guards = (*_guards(context, scope, left), *_guards(context, scope, right)) if numbers else ()
     compared = conjunction((*guards, _compared("==", left, right)))
@@ -232,7 +238,7 @@ def _alternative(context: Context, scope: Scope, expression: s.Alternative, want
             "T304", expression.span, f"One side is {yes.type.words()}, the other {no.type.words()}.",
             "Give both sides values of one sort.",
         )  # fmt: skip
-    base = yes.type if yes.type.kind != "nothing" else no.type
+    base = yes.type if yes.type.kind != "nothing" and no.type.kind != "side" else no.type
     maybe = yes.type.maybe or no.type.maybe
     return Condition(test, yes, no, base.possible if maybe else base)
 
