@@ -157,8 +157,7 @@ class Context:
 
     def _here(self) -> str:
         setting = self.setting
-        players = f"{setting.players} player{'s' if setting.players > 1 else ''}"
-        return f"{players}, variant `{setting.variant}`" if setting.variant else players
+        return f"{setting.counted}, variant `{setting.variant}`" if setting.variant else setting.counted
 
     def something(self, scope: Scope, subject: Term) -> Term | None:
         """The test that a term is something, or None where that is sure."""

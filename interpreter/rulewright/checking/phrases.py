@@ -104,6 +104,8 @@ def phrase(context: Context, scope: Scope, expression: s.Phrase) -> Term:
     if expression.subject is None:
         return context.unknown(expression.span, word, context.signatures, "no fact has this name")
     subject = values.value(context, scope, expression.subject)
+    if absent_side(subject):
+        subject = context.expect(scope, subject, SIDE, expression.subject.span)
     if subject is WRONG:
         return WRONG
     if expression.arguments:
@@ -131,9 +133,6 @@ def read(context: Context, scope: Scope, word: str, subject: Term, span: Span) -
 
 def _property(context: Context, scope: Scope, expression: s.Phrase, subject: Term) -> Term:
     word = expression.word
-    if absent_side(subject) and expression.subject is not None:
-        if context.expect(scope, subject, SIDE, expression.subject.span) is WRONG:
-            return WRONG
     built = built_in_phrase(context, scope, word, subject)
     if built is not None:
         return built
@@ -181,7 +180,8 @@ def _of_side(context: Context, word: str, subject: Term) -> Term | None:
     if given is None:
         return None
     type_ = context.property_type(given)
-    missing = any(word not in seat.values for seat in (setting.seats if subject.type.kind == "player" else setting.sides))
+    sides = setting.seats if subject.type.kind == "player" else setting.sides
+    missing = any(word not in side.values for side in sides)
     return Lookup(f"seat:{word}", subject, type_.possible if missing else type_)
 
 
@@ -254,7 +254,10 @@ def _of_piece(context: Context, word: str, subject: Term) -> Term | None:
     return None
 
 
-_READERS = {"player": _of_player, "side": _of_side, "space": _of_space, "place": _of_space, "region": _of_region, "piece": _of_piece}
+_READERS = {
+    "player": _of_player, "side": _of_side, "space": _of_space, "place": _of_space, "region": _of_region,
+    "piece": _of_piece,
+}  # fmt: skip
 
 
 def _properties_of(context: Context, type_: Type) -> set[str]:

@@ -31,8 +31,9 @@ def is_in_play(context: Context, scope: Scope, expression: s.InPlayTest) -> Term
     named = side_named(context, subject.word) if isinstance(subject, s.Name) else None
     term = values.value(context, scope, subject)
     if named is None:
+        said = subject.span.words
         return WRONG if term is WRONG else context.report(
-            "T310", subject.span, f"`{subject.span.words}` is no side declared under `sides`, so it is never out of play.",
+            "T301", subject.span, f"`{said}` is no side declared under `sides`, so it is never out of play.",
             "Name such a side, or take the test out.",
         )  # fmt: skip
     return Comparison("!=", named, NOTHING_TERM) if named.type.maybe else YES
@@ -45,7 +46,7 @@ def is_a_player(context: Context, scope: Scope, expression: s.KindTest) -> Term:
         return WRONG
     if context.kind_word(expression.kind) != "player" or subject.type.kind not in ("side", "player"):
         return context.report(
-            "T310", expression.span, f"`{expression.span.words}` asks nothing: only a side may be a player or not.",
+            "T301", expression.span, f"`{expression.span.words}` asks nothing: only a side may be a player or not.",
             "Compare with `is`, or test a property.",
         )  # fmt: skip
     test = context.something(scope, subject)

@@ -23,7 +23,8 @@ def kind_words(setting: Setting) -> dict[str, str]:
 def known_names(setting: Setting) -> set[str]:
     """Every other name that rules may say."""
     names = set(setting.constants) | set(setting.families) | set(setting.tracks) | set(setting.resources)
-    names |= {side.name for side in setting.sides} | set(setting.absent_sides) | {space.name for space in setting.spaces}
+    names |= {side.name for side in setting.sides} | set(setting.absent_sides)
+    names |= {space.name for space in setting.spaces}
     names |= {region.name for region in setting.regions} | {piece.name for piece in setting.pieces}
     names |= {board.name for board in setting.boards} | set(setting.seat_properties)
     for listed in setting.words.values():

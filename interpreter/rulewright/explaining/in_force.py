@@ -64,7 +64,7 @@ def _name(node: s.Node) -> str:
 def setting_words(read: Understanding) -> str:
     """The players, variant and options of a setting."""
     setting = read.setting
-    said = [f"{setting.players} players", *([f"variant `{setting.variant}`"] if setting.variant else [])]
+    said = [setting.counted, *([f"variant `{setting.variant}`"] if setting.variant else [])]
     said += [f"`{name}` is {_shown(value)}" for name, value in setting.options.items()]
     return ", ".join(said)
 
@@ -149,7 +149,7 @@ def _listed(settings: list[str]) -> str:
 
 
 def _wish_words(wish: SettingArguments) -> str:
-    said = [f"for {wish['players']} players"] if "players" in wish else []
+    said = [f"for {wish['players']} player{'s' if wish['players'] > 1 else ''}"] if "players" in wish else []
     said += [f"in variant `{wish['variant']}`"] if "variant" in wish else []
     said += [f"with option `{name}` {_shown(value)}" for name, value in wish.get("options", {}).items()]
     return " ".join(said) or "in the game as it starts without a choice"

@@ -96,7 +96,8 @@ def components_section(read: Understanding, cites: DataCites) -> Section:
 def _kind_section(read: Understanding, kind: Kind, cites: DataCites) -> Section:
     setting = read.setting
     pieces = setting.pieces[kind.first : kind.first + kind.count]
-    owned = ", each of which belongs to a player" if kind.owned and all(piece.owner >= 0 for piece in pieces) else ""
+    whose = "side" if kind.of_sides else "player"
+    owned = f", each of which belongs to a {whose}" if kind.owned and all(piece.owner >= 0 for piece in pieces) else ""
     said = [f"There are {kind.count} {plain_name(kind.plural)}{owned}." if kind.count > 1 else "There is one."]
     if kind.faces:
         shown = [value_words(setting, kind.changeable[kind.shows].type, face) for face in kind.faces]

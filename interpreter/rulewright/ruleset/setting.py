@@ -251,6 +251,11 @@ class Setting:
         return (1 << self.players) - 1
 
     @property
+    def counted(self) -> str:
+        """How many play, in words."""
+        return f"{self.players} player{'s' if self.players > 1 else ''}"
+
+    @property
     def sides(self) -> tuple[Seat, ...]:
         """All sides in play by number: the players, then those that are none."""
         return self.seats + self.other_sides
