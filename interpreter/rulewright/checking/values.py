@@ -99,7 +99,7 @@ def _value(context: Context, scope: Scope, expression: s.Expression, wanted: Typ
         case s.Both():
             return _both(context, scope, expression.items)
         case s.Either():
-            return Some(tuple(truth(context, scope, item) for item in expression.items))
+            return _either(context, scope, expression.items)
         case s.Not():
             return negation(truth(context, scope, expression.item))
         case s.Arithmetic():
@@ -137,6 +137,17 @@ def _both(context: Context, scope: Scope, items: tuple[s.Expression, ...]) -> Te
         inner.certain.update(certainties(term))
         terms.append(term)
     return conjunction(tuple(terms))
+
+
+def _either(context: Context, scope: Scope, items: tuple[s.Expression, ...]) -> Term:
+    """What the items before it are not is known in each."""
+    inner = scope.child()
+    terms: list[Term] = []
+    for item in items:
+        term = truth(context, inner, item)
+        inner.certain.update(certainties(negation(term)))
+        terms.append(term)
+    return Some(tuple(terms))
 
 
 def _compare(context: Context, scope: Scope, expression: s.Compare) -> Term:

@@ -50,11 +50,10 @@ def settle_sides(types: Mapping[str, PropertyType], draft: Draft) -> tuple[Seat,
     """The sides in play that are not players, with their values of the properties of seats."""
     sides: list[Seat] = []
     for entry in draft.world.game.record("sides"):
-        if entry.name in draft.absent_sides:
-            continue
         subject = f"side `{entry.name}`"
         check_complete(entry.record, types, draft, subject)
         values = read_values(entry.record, types, _KEYS, draft, subject)
         title = people_text(entry.record, "title", title_of(entry.name))
-        sides.append(Seat(draft.sides[entry.name], entry.name, title, values, entry.key.span))
+        if entry.name not in draft.absent_sides:
+            sides.append(Seat(draft.sides[entry.name], entry.name, title, values, entry.key.span))
     return tuple(sides)

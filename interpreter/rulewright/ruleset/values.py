@@ -89,6 +89,8 @@ def read_value(type_: PropertyType, node: Node, name: str, draft: Draft) -> Valu
     known = known_words(type_, draft)
     if node.text in known:
         return known[node.text]
+    if type_.kind == "side" and type_.optional and node.text in draft.absent_sides:
+        return None
     expected = _EXPECTED[type_.kind].format(type_.of)
     message = f"`{node.text}` is no {expected}, so it can not be `{name}`."
     draft.findings.add("W115", node.span, message, did_you_mean(node.text, known, _some(known)))
