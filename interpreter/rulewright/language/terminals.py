@@ -54,6 +54,8 @@ def describe(accepts: set[str]) -> str:
     if len(rest & _VALUE) >= 4:
         out.append("a value")
         rest -= _VALUES
+    if rest >= {"A", "ADJECTIVE", "FACE_UP"}:
+        rest -= {"A"}
     if rest >= {"IS", "IS_NOT"}:
         out.append("a comparison such as `is`")
         rest -= _AFTER_VALUES
