@@ -141,7 +141,7 @@ class Context:
             found = term.type.words()
             help_ = "Write a condition, such as `… is …`." if wanted == TRUTH else f"Write {wanted.words()} here."
             if (term.type.kind, wanted.kind) == ("side", "player"):
-                help_ = f"Test it before, with `{span.words} is a player`, or name a player."
+                help_ = player_wanted(term, span)
             return self.report("T301", span, f"`{span.words}` is {found}, where {wanted.words()} is wanted.", help_)
         if absent_side(term) and not wanted.maybe and not scope.sure(term):
             return self.report(
@@ -173,6 +173,13 @@ class Context:
         if make.type == TRUTH:
             return conjunction((test, make))
         return Condition(test, make, Constant(NOTHING, make.type.possible), make.type.possible)
+
+
+def player_wanted(term: Term, span: Span) -> str:
+    """What to do where a side stands for a player."""
+    if isinstance(term, Constant):
+        return "Name a player."
+    return f"Test it before, with `{span.words} is a player`, or name a player."
 
 
 def absent_side(term: Term) -> bool:

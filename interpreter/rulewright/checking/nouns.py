@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulewright.checking import phrases, values
 from rulewright.checking.built_in import families_of, held_kinds, is_single, owner_of
-from rulewright.checking.context import WRONG, Context, certainties
+from rulewright.checking.context import WRONG, Context, certainties, player_wanted
 from rulewright.checking.scope import Scope
 from rulewright.diagnostics import did_you_mean
 from rulewright.language import syntax as s
@@ -209,9 +209,11 @@ def _argument(context: Context, scope: Scope, expression: s.Expression, *kinds: 
         return None
     if term.type.kind not in kinds:
         wanted = " or ".join(f"a {kind}" for kind in kinds)
+        help_ = player_wanted(term, expression.span) if (term.type.kind, wanted) == ("side", "a player") else ""
         context.report(
-            "T301", expression.span, f"`{expression.span.words}` is {term.type.words()}, where {wanted} is wanted."
-        )
+            "T301", expression.span, f"`{expression.span.words}` is {term.type.words()}, where {wanted} is wanted.",
+            help_,
+        )  # fmt: skip
         return None
     term = context.expect(scope, term, term.type.sure, expression.span)
     return None if term is WRONG else term
