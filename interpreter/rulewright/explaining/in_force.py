@@ -8,7 +8,7 @@ from itertools import pairwise
 from rulewright.explaining.sentences import Standing
 from rulewright.explaining.understanding import Understanding, Understandings
 from rulewright.language import syntax as s
-from rulewright.meaning.terms import All, Condition, Constant, Negation, Some, Term
+from rulewright.meaning.terms import All, Comparison, Condition, Constant, Negation, Some, Term
 from rulewright.ruleset.world import SettingArguments
 
 MOST_NAMED = 6
@@ -110,6 +110,8 @@ def is_always(term: Term, truth: bool) -> bool:
     match term:
         case Constant():
             return bool(term.value) is truth
+        case Comparison(operator="==" | "!=", left=Constant(value=left), right=Constant(value=right)):
+            return ((left == right) == (term.operator == "==")) is truth
         case Negation():
             return is_always(term.item, not truth)
         case All():
