@@ -121,6 +121,7 @@ def _table(match: rulewright.Match, view: View) -> list[str]:
         owners = groups.get(per, setting.regions)
         owner = f" of {owners[track.owner].title}" if track.owner >= 0 else ""
         out.append(f"{track.title}{owner}: {track.value}")
+    out += [f"{order.title}: {', '.join(order.titles)}" for order in view.orders]
     for place in view.places:
         if place.count or place.pieces or place.among:
             shown = [_piece(match, piece) for piece in place.pieces] + (["how many?"] if place.count < 0 else [])

@@ -41,6 +41,14 @@ class FactSignature:
     called: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class RowSignature:
+    """What is known of a row with a name: the variable of positions that are shared, and whether all are in it."""
+
+    positions: Variable | None
+    whole: bool
+
+
 @dataclass(slots=True)
 class Context:
     """One check of one setting."""
@@ -60,6 +68,7 @@ class Context:
     procedure_heads: dict[str, Head] = field(default_factory=dict)
     event_heads: dict[str, Head] = field(default_factory=dict)
     slot_heads: dict[str, Head] = field(default_factory=dict)
+    rows: dict[Variable, RowSignature] = field(default_factory=dict)
     tally: Tally | None = None
     understood: Understood | None = None
 

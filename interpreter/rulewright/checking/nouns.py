@@ -7,7 +7,9 @@ from dataclasses import replace
 from rulewright.checking import phrases, values
 from rulewright.checking.built_in import families_of, held_kinds, is_single, owner_of
 from rulewright.checking.context import WRONG, Context, certainties, player_wanted
+from rulewright.checking.rows import order_term
 from rulewright.checking.scope import Scope
+from rulewright.checking.sides import player_test
 from rulewright.diagnostics import did_you_mean
 from rulewright.language import syntax as s
 from rulewright.meaning.rewrite import substitute
@@ -148,9 +150,12 @@ def _base(context: Context, scope: Scope, noun: s.Noun) -> Domain | None:
 
 
 def _picked_set(context: Context, scope: Scope, tails: dict[str, s.Expression]) -> Term | None:
-    """The set that `in NAME` speaks of, where the name is that of a set picked before."""
+    """The set that `in NAME` speaks of, where the name is that of a set picked before, of an order or a ranking."""
     inside = tails.get("in")
     found = scope.find(inside.word) if isinstance(inside, s.Name) else None
+    if found is None and isinstance(inside, s.Name) and inside.word in context.setting.orders:
+        context.names_used.add(inside.word)
+        found = order_term(context.setting.orders[inside.word])
     if not isinstance(inside, s.Name) or found is None or not found.type.many:
         return None
     if context.understood is not None:
@@ -165,6 +170,9 @@ def _of_picked(
         return None
     wanted = context.type_of_kind(word, noun.span)
     element = replace(picked.type, many=False)
+    if (element.kind, wanted.kind) == ("side", "player"):
+        found = _make(context, wanted, "members", (picked,))
+        return with_condition(found, player_test(context, Use(found.variable)))
     if not fits(element, wanted):
         where = tails["in"].span
         context.report("T301", where, f"`{where.words}` holds no {word}; it is {picked.type.words()}.",

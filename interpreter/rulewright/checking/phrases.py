@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rulewright.checking import facts, values
+from rulewright.checking import facts, rows, values
 from rulewright.checking.built_in import built_in_phrase, holder, piece_count
 from rulewright.checking.chosen import is_chosen, misused, option_asked
 from rulewright.checking.context import WRONG, Context, absent_side
+from rulewright.checking.guards import length_of
 from rulewright.checking.scope import Scope
 from rulewright.checking.sides import side_named
 from rulewright.checking.words import known_names
@@ -78,6 +79,8 @@ def _world(context: Context, word: str) -> Term | None:
         return Constant(family.first, Type("place", family.name))
     if word in setting.tracks and setting.tracks[word].per == "":
         return Read(f"track:{word}", None, NUMBER)
+    if word in setting.orders:
+        return rows.order_term(setting.orders[word])
     for number, board in enumerate(setting.boards):
         if board.name == word:
             return Constant(number, Type("board", board.name))
@@ -103,6 +106,8 @@ def phrase(context: Context, scope: Scope, expression: s.Phrase) -> Term:
         return facts.call(context, scope, word, expression.subject, expression.arguments, expression.span)
     if expression.subject is None:
         return context.unknown(expression.span, word, context.signatures, "no fact has this name")
+    if word == "position" and any(argument.preposition == "in" for argument in expression.arguments):
+        return rows.position(context, scope, expression)
     subject = values.value(context, scope, expression.subject)
     if absent_side(subject):
         subject = context.expect(scope, subject, SIDE, expression.subject.span)
@@ -304,6 +309,8 @@ def describe(
         return facts.apply(context, scope, word, "subject", subject, arguments, span)
     if word not in BUILT_IN_ADJECTIVES:
         return context.unknown(span, word, context.signatures, "no fact declares this adjective here")
+    if word == "empty" and subject.type.many and not arguments:
+        return Comparison("==", length_of(subject), Constant(0, NUMBER))
     if subject.type.kind not in ("space", "place"):
         return context.report(
             "T301", span, f"Only a place can be `{word}`; this is {subject.type.words()}.",

@@ -183,10 +183,11 @@ def _change(context: Context, scope: Scope, declared: s.Trigger) -> _Event | Non
     assert isinstance(event, s.ChangeEvent)
     setting = context.setting
     context.names_used.add(event.word)
-    sort = "track" if event.word in setting.tracks else "resource" if event.word in setting.resources else ""
+    sorts = (("track", setting.tracks), ("resource", setting.resources), ("order", setting.orders))
+    sort = next((sort for sort, named in sorts if event.word in named), "")
     if not sort:
-        known = [*setting.tracks, *setting.resources]
-        context.unknown(event.span, event.word, known, "no track or resource has this name")
+        known = [name for _, named in sorts for name in named]
+        context.unknown(event.span, event.word, known, "no track, resource or order has this name")
         return None
     if declared.timing != "after":
         context.report("F505", declared.span, "Only `after` can speak of a change.", "Write `after … changes`.")

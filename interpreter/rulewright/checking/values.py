@@ -26,6 +26,7 @@ from rulewright.meaning.terms import (
     Lookup,
     Member,
     Operation,
+    Position,
     Read,
     Row,
     Some,
@@ -183,7 +184,7 @@ def _compared(operator: str, left: Term, right: Term) -> Term:
 def _equality(
     context: Context, scope: Scope, expression: s.Compare, operator: str, left: Term, right: Term
 ) -> Term:  # fmt: skip
-    asked = any(isinstance(one, Use) and one.type.maybe and other == NOTHING_TERM
+    asked = any(isinstance(one, Use | Position) and one.type.maybe and other == NOTHING_TERM
                 for one, other in ((left, right), (right, left)))  # fmt: skip
     if not asked and not fits(left.type, right.type) and not fits(right.type, left.type):
         return context.report(
@@ -209,6 +210,9 @@ def _guards(context: Context, scope: Scope, term: Term) -> tuple[Term, ...]:
         return ()
     if isinstance(term, Condition):
         return (term.test,)
+    if isinstance(term, Position):
+        test = context.something(scope, term)
+        return (test,) if test is not None else ()
     if (subject := _subject(term)) is not None:
         test = context.something(scope, subject)
         return (test,) if test is not None else ()
@@ -331,10 +335,16 @@ def _member(context: Context, scope: Scope, expression: s.OneFrom) -> Term:
     domain = nouns.domain(context, scope, expression.noun)
     if domain is None:
         return WRONG
-    whole = not domain.where and domain.source in ("region", "ray")
+    whole = not domain.where and (domain.source in ("region", "ray") or is_order(domain))
     surely = expression.which != "only" and (whole or surely_filled(scope, domain))
     type_ = domain.variable.type if surely else domain.variable.type.possible
     return Member(expression.which, domain, type_)
+
+
+def is_order(domain: Domain) -> bool:
+    """Whether a set is the members of an order, of which there are always some."""
+    row = domain.arguments[0] if domain.source == "members" else None
+    return isinstance(row, Read) and row.column.startswith("order:")
 
 
 def _total(context: Context, scope: Scope, expression: s.Total) -> Term:

@@ -26,7 +26,7 @@ def known_names(setting: Setting) -> set[str]:
     names |= {side.name for side in setting.sides} | set(setting.absent_sides)
     names |= {space.name for space in setting.spaces}
     names |= {region.name for region in setting.regions} | {piece.name for piece in setting.pieces}
-    names |= {board.name for board in setting.boards} | set(setting.seat_properties)
+    names |= {board.name for board in setting.boards} | set(setting.seat_properties) | set(setting.orders)
     for listed in setting.words.values():
         names |= set(listed.words)
     for kind in setting.kinds.values():

@@ -16,6 +16,7 @@ _BUILT_IN = {
     "top": "the uppermost piece there, or nothing", "holder": "the owner of the uppermost piece there, or nothing",
     "owner": "whose piece it is", "place": "where the piece lies", "rival": "the other of two players",
     "score": "what the lines of `score` add up to",
+    "position": "how far along an order or a ranking it stands, from 1",
 }  # fmt: skip
 _OF_THE_LANGUAGE = {
     "player": "each player", "space": "the spaces of all boards", "place": "any place where pieces can lie",

@@ -75,6 +75,10 @@ def _places(setting: Setting, word: str) -> Iterator[Reference]:
     if resource is not None:
         has = f"a resource that each player has, up to {resource.high}: {resource.title}"
         yield Reference(word, has, resource.span)
+    order = setting.orders.get(word)
+    if order is not None:
+        start = "as chance has it" if order.by_chance else "as they sit"
+        yield Reference(word, f"an order of all {order.of}s, at first {start}: {order.title}", order.span)
 
 
 def place_words(family: PlaceFamily) -> str:

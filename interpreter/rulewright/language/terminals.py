@@ -56,6 +56,8 @@ def describe(accepts: set[str]) -> str:
         rest -= _VALUES
     if rest >= {"A", "ADJECTIVE", "FACE_UP"}:
         rest -= {"A"}
+    if "BECOMES" in rest:
+        rest -= {"BECOMES_FIRST_IN", "BECOMES_LAST_IN"}
     if rest >= {"IS", "IS_NOT"}:
         out.append("a comparison such as `is`")
         rest -= _AFTER_VALUES

@@ -14,9 +14,11 @@ from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import (
     MovePiece,
     RandomPick,
+    RankMembers,
     RollDie,
     SayText,
     SecretBlock,
+    SetOrder,
     SetOwner,
     ShuffleStack,
     TellOpenly,
@@ -40,7 +42,8 @@ COPIED_ONE_BY_ONE = 8
 
 @dataclass(slots=True)
 class Column:
-    """A part of the state: its index, how it starts, and how deep its lists go (0 a number, 1 a list, 2 lists)."""
+    """A part of the state: its index, how it starts, and how deep its lists go (0 a number, or a list that is never
+    changed but given way to another; 1 a list, 2 lists)."""
 
     index: int
     depth: int
@@ -131,7 +134,7 @@ def lay_out(rules: CheckedRules) -> Layout:
     _places(layout)
     _pieces(layout, parts, reads)
     _kept_lists(layout, parts)
-    layout.chance = any(isinstance(part, RandomPick | RollDie | ShuffleStack) for part in parts)
+    layout.chance = any(_draws(part) for part in parts)
     if any(isinstance(part, SayText) for part in parts):
         layout.add("said", 1, [])
     _knowledge(layout, parts)
@@ -141,6 +144,16 @@ def lay_out(rules: CheckedRules) -> Layout:
         if trigger.once:
             layout.add(f"once:{trigger.once}:{trigger.number}", 0, NOTHING)
     return layout
+
+
+def _draws(part: Any) -> bool:
+    """Whether a step leaves something to chance."""
+    match part:
+        case SetOrder():
+            return part.how == "random"
+        case RankMembers():
+            return part.keys[-1][0] == "random"
+    return isinstance(part, RandomPick | RollDie | ShuffleStack)
 
 
 def everything(rules: CheckedRules) -> tuple[Any, ...]:
@@ -164,6 +177,8 @@ def _tracks(layout: Layout) -> None:
             layout.add(f"track:{track.name}", 0, track.start)
     for resource in setting.resources.values():
         layout.add(f"resource:{resource.name}", 1, [resource.start] * sides)
+    for order in setting.orders.values():
+        layout.add(f"order:{order.name}", 0, list(order.members))
 
 
 def _places(layout: Layout) -> None:

@@ -199,7 +199,7 @@ def _spaces_table(read: Understanding, number: int) -> Table | None:
 
 
 def places_section(read: Understanding, cites: DataCites) -> Section:
-    """Places beside the boards, tracks, resources, and the numbers that stay."""
+    """Places beside the boards, tracks, resources, orders, and the numbers that stay."""
     setting = read.setting
     points = [
         Point(Sentence(finished(_place(read, family)), cites.of(family.span)))
@@ -213,6 +213,10 @@ def places_section(read: Understanding, cites: DataCites) -> Section:
     for resource in setting.resources.values():
         said = f"Each player starts with {resource.start} {in_sentence(resource.name, resource.title)}"
         points.append(Point(Sentence(f"{said}, and can have up to {resource.high}.", cites.of(resource.span))))
+    for order in setting.orders.values():
+        start = "in an order that chance decides" if order.by_chance else "in the order in which they sit"
+        said = f"{order.title} is a row of all {order.of}s, at first {start}."
+        points.append(Point(Sentence(said, cites.of(order.span))))
     blocks = (Points(tuple(points)),) if points else ()
     numbers = _numbers(read, cites)
     return Section("Places and numbers", "places", (*blocks, *([numbers] if numbers is not None else [])))

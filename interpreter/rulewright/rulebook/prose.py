@@ -111,4 +111,7 @@ def _thing(setting: Setting, term: Term) -> str:
         case Read(column=column, index=None) if column.startswith("track:"):
             name = column.partition(":")[2]
             return f"the {in_sentence(name, setting.tracks[name].title)}"
+        case Read(column=column, index=None) if column.startswith("order:"):
+            name = column.partition(":")[2]
+            return f"the {in_sentence(name, setting.orders[name].title)}"
     return ""

@@ -228,6 +228,8 @@ def _key(writer: Writer, key: s.RankKey) -> str:
             return "the win is shared"
         case "active":
             return "the active player wins"
+    if key.order is not None:
+        return f"whoever comes {key.which} in {writer.words(key.order)}"
     return f"whoever has {key.which} {writer.prose.name(key, key.word)}"
 
 

@@ -13,7 +13,10 @@ from rulewright.ruleset.setting import Region, RegionGroup, Space
 from rulewright.ruleset.world import World
 from rulewright.source import Span
 
-_SECTIONS = (("places", "a place"), ("tracks", "a track"), ("resources", "a resource"), ("numbers", "a number"))
+_SECTIONS = (
+    ("places", "a place"), ("tracks", "a track"), ("resources", "a resource"), ("orders", "an order"),
+    ("numbers", "a number"),
+)  # fmt: skip
 
 SIDE_WORDS = ("side", "sides")
 """Words of the rules in a game that declares sides, and free in all others."""

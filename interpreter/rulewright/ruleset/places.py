@@ -1,4 +1,4 @@
-"""Settles places, tracks and resources."""
+"""Settles places, tracks, resources and orders."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.data.nodes import Entry
 from rulewright.diagnostics import did_you_mean
 from rulewright.ruleset.boards import LaidBoard
 from rulewright.ruleset.draft import Draft
-from rulewright.ruleset.setting import NOTHING, PlaceFamily, Resource, Track
+from rulewright.ruleset.setting import NOTHING, Order, PlaceFamily, Resource, Track
 
 
 def settle_families(laid: tuple[LaidBoard, ...], draft: Draft) -> Mapping[str, PlaceFamily]:
@@ -132,6 +132,22 @@ def settle_resources(draft: Draft) -> Mapping[str, Resource]:
         title = people_text(block, "title", title_of(entry.name))
         resources[entry.name] = Resource(entry.name, title, high, start, entry.key.span)
     return resources
+
+
+def settle_orders(draft: Draft) -> Mapping[str, Order]:
+    """All orders, each of all players or of all sides."""
+    orders: dict[str, Order] = {}
+    for entry in draft.world.game.record("orders"):
+        title = people_text(entry.record, "title", title_of(entry.name))
+        by_chance = entry.record.text("start", "seating") == "random"
+        of = entry.record.text("of", "player")
+        if of == "side" and "sides" not in draft.world.game:
+            message = f"`{entry.name}` is an order of sides, and this game declares no sides."
+            help_text = "Declare them under `sides`, or take `of` out."
+            draft.findings.add("W115", entry.record.by_name["of"].value.span, message, help_text)
+        members = tuple(range(len(draft.sides) if of == "side" else draft.players))
+        orders[entry.name] = Order(entry.name, title, of, members, by_chance, entry.key.span)
+    return orders
 
 
 def _check_bounds(entry: Entry, low: int, high: int, start: int, draft: Draft) -> None:

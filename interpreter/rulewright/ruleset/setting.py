@@ -137,6 +137,19 @@ class Resource:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """All things of a sort (players or sides) in a row that play changes; it starts by seating, the sides that are not
+    players last, or as chance has it."""
+
+    name: str
+    title: str
+    of: str
+    members: tuple[int, ...]
+    by_chance: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Changeable:
     """A property of a piece that play changes."""
 
@@ -244,6 +257,7 @@ class Setting:
     texts: Mapping[str, Translation] = field(default_factory=dict)
     other_sides: tuple[Seat, ...] = ()
     absent_sides: tuple[str, ...] = ()
+    orders: Mapping[str, Order] = field(default_factory=dict)
 
     @property
     def everyone(self) -> int:

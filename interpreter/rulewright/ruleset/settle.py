@@ -15,7 +15,14 @@ from rulewright.ruleset.kinds import KindShape, settle_kinds, settle_unions
 from rulewright.ruleset.naming import check_names, words_of
 from rulewright.ruleset.options import choose_options, choose_variant
 from rulewright.ruleset.pieces import check_includes, list_pieces, settle_pieces
-from rulewright.ruleset.places import place_names, place_owners, settle_families, settle_resources, settle_tracks
+from rulewright.ruleset.places import (
+    place_names,
+    place_owners,
+    settle_families,
+    settle_orders,
+    settle_resources,
+    settle_tracks,
+)
 from rulewright.ruleset.setting import Kind, Piece, PropertyType, Seat, Setting, WordList
 from rulewright.ruleset.sides import name_sides, settle_sides
 from rulewright.ruleset.values import check_complete, read_types, read_values
@@ -66,6 +73,7 @@ def settle_world(
         choices={option.name: option.choices for option in world.options if option.type == "choice"},
         statements=world.citable, digest=world.digest, variant_title=chosen.title if chosen else "",
         other_sides=settle_sides(seat_types, draft), absent_sides=draft.absent_sides,
+        orders=settle_orders(draft),
     )  # fmt: skip
     return setting, draft.findings.sorted()
 

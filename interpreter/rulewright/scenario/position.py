@@ -17,7 +17,8 @@ def given_sentences(match: Match) -> tuple[str, ...]:
     They say nothing of whose turn it is, of values that rules only keep, nor of what players remember.
     """
     start = match.game.program.layout.start()
-    return (*_moves(match, start), *_sides(match, start), *_properties(match, start), *_numbers(match, start))
+    return (*_moves(match, start), *_sides(match, start), *_properties(match, start), *_numbers(match, start),
+            *_orders(match, start))  # fmt: skip
 
 
 def differences(one: Match, other: Match) -> tuple[str, ...]:
@@ -46,7 +47,7 @@ def _differing_values(one: Match, other: Match) -> Iterator[str]:
                 yield name.rpartition(":")[2].replace("_", " ")
 
 
-_VALUES = frozenset({"owner", "face", "property", "track", "resource"})
+_VALUES = frozenset({"owner", "face", "property", "track", "resource", "order"})
 
 
 def _used_up(match: Match) -> list[str]:
@@ -195,3 +196,13 @@ def _numbers(match: Match, start: State) -> Iterator[str]:
         for owner, value in enumerate(now if per else ()):
             if value != before[owner]:
                 yield f"{name} of {owners[owner].name} becomes {value}"
+
+
+def _orders(match: Match, start: State) -> Iterator[str]:
+    """Orders that are not as they start."""
+    layout = match.game.program.layout
+    for order in match.game.setting.orders.values():
+        column = layout.index(f"order:{order.name}")
+        if match.state[column] != start[column]:
+            members = (match.game.names.name(Type(order.of), member) for member in match.state[column])
+            yield f"{order.name} becomes {', '.join(members)}"

@@ -158,6 +158,8 @@ def _view(setting: Setting, view: View) -> dict[str, object]:
         "turn": _seat(setting, view.turn), "places": [_place(setting, place) for place in view.places],
         "tracks": [_track(setting, track) for track in view.tracks],
         "scores": {line.title: list(line.values) for line in view.scores},
+        "orders": [{"name": order.name, "title": order.title, "members": list(order.members)}
+                   for order in view.orders],
     }  # fmt: skip
 
 

@@ -102,7 +102,7 @@ def _common_lines(
     setting: Setting, view: View, zones: Sequence[PlaceFamily], sorts: Sorts, apart: Container[int], everything: bool,
     width: int,
 ) -> list[Line]:  # fmt: skip
-    """Places and tracks that belong to no player, nor to the spaces that stand apart."""
+    """Places, tracks and orders that belong to no player, nor to the spaces that stand apart."""
     rows: list[tuple[str, str, str]] = []
     for family in zones:
         if family.per not in ("player", "side"):
@@ -116,6 +116,9 @@ def _common_lines(
     for track in view.tracks:
         if _per(setting, track) == "" and _shows(setting, track):
             rows.append((track.title, str(track.value), ""))
+    for order in view.orders:
+        row = ", ".join(order.titles)
+        rows.append((order.title, row, row))
     for name, declared in setting.tracks.items():
         if not declared.shown:
             continue

@@ -188,10 +188,11 @@ class Score(Node):
 
 @dataclass(frozen=True, slots=True)
 class RankKey(Node):
-    """`which` is most, fewest, shared or active."""
+    """`which` is most or fewest of a word, earliest or latest in an order, shared or active."""
 
     which: str
     word: str
+    order: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
