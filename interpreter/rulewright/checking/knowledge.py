@@ -80,7 +80,7 @@ def _one_of_each(context: Context, scope: Scope, line: s.ForEach, seat: int) -> 
     domain = nouns.domain(context, scope, line.noun, bind=inner)
     if domain is None:
         return [], [], []
-    if domain.source != "players":
+    if domain.source != "players" or domain.variable.type.kind != "player":
         context.report(
             "F515", line.noun.span, "Only players make picks in secret, one after the other.",
             "Walk through players: `for each player …:`.",

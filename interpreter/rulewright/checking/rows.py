@@ -9,7 +9,7 @@ from rulewright.checking.context import WRONG, Context, RowSignature
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
 from rulewright.meaning.steps import Along, AnyStep, Bind, RankMembers, SetOrder
-from rulewright.meaning.terms import Constant, Domain, Position, Read, Term, Use, Variable
+from rulewright.meaning.terms import Constant, Domain, Operation, Position, Read, Term, Use, Variable
 from rulewright.meaning.types import NUMBER, PLAYER, Type, fits
 from rulewright.ruleset.setting import Order, Setting
 
@@ -89,7 +89,8 @@ def becomes(context: Context, scope: Scope, statement: s.Becomes, order: Order) 
         row = whole_row(context, scope, statement.value)
         if row is None:
             return []
-        if not fits(row.type, Type(order.of, many=True)):
+        some_only = row.type.kind != order.of and bool(context.setting.other_sides)
+        if some_only or not fits(row.type, Type(order.of, many=True)):
             context.report("T301", statement.value.span, f"`{statement.value.span.words}` is {row.type.words()}, where "
                            f"a row of {order.of}s is wanted.", "Rank others.")  # fmt: skip
             return []
@@ -137,6 +138,8 @@ def of_turns(context: Context, scope: Scope, statement: s.Turns) -> Along | None
     if found is None:
         return None
     row, known = found
+    if row.type.kind == "side":
+        row = players_of(row)
     if row.type.kind != "player":
         context.report("T320", statement.order.span, f"`{statement.order.span.words}` is {row.type.words()}; only "
                        "players take turns.", "Write `for each` to go through others.")  # fmt: skip
@@ -146,6 +149,12 @@ def of_turns(context: Context, scope: Scope, statement: s.Turns) -> Along | None
                        "Take `from` out: turns begin with the first.")  # fmt: skip
     make = context.numbering.variable
     return Along(row, make("row of players", row.type), make("place in the row", NUMBER), make("member", PLAYER))
+
+
+def players_of(row: Term) -> Term:
+    """A row of sides without those that are not players: nobody plays these."""
+    players = Type("player", many=True)
+    return Operation("players_of", row, row, players)
 
 
 # ---- rankings ----

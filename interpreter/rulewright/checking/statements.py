@@ -192,7 +192,7 @@ def _becomes(context: Context, scope: Scope, statement: s.Becomes) -> list[AnySt
     if target is None:
         return []
     if target.column == "owner" and target.index is not None:
-        player = values.of_type(context, scope, statement.value, PLAYER)
+        player = values.of_type(context, scope, statement.value, target.type.sure)
         piece = context.expect(scope, target.index, Type("piece", maybe=False), statement.target.span)
         return [SetOwner(statement.span, piece, player)]
     value = values.value(context, scope, statement.value, target.type)

@@ -21,7 +21,7 @@ _BUILT_IN = {
 _OF_THE_LANGUAGE = {
     "player": "each player", "space": "the spaces of all boards", "place": "any place where pieces can lie",
     "piece": "pieces of every kind", "number": "a whole number", "ray": "a straight run of spaces to the edge",
-    "neighbour": "a space one link away", "board": "a board",
+    "neighbour": "a space one link away", "board": "a board", "side": "each player, and each side that is none",
 }  # fmt: skip
 
 
@@ -47,6 +47,8 @@ def _of_node(read: Understanding, node: s.Node, around: tuple[s.Node, ...]) -> I
             yield from (_adjective(read, adjective) for adjective in node.adjectives)
             yield _kind(read, node.kind)
         case s.Parameter() | s.Slot() | s.MoveEvent() | s.Draw():
+            yield _kind(read, node.kind)
+        case s.KindTest():
             yield _kind(read, node.kind)
         case s.Location() if node.kind:
             yield _kind(read, node.kind)

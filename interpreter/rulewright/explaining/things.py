@@ -29,6 +29,10 @@ def _candidates(setting: Setting, world: World, word: str) -> Iterator[Reference
     for seat in setting.seats:
         if seat.name == word:
             yield Reference(word, f"the player {seat.title}", seat.span)
+    for entry in world.game.record("sides"):
+        if entry.name == word:
+            here = "" if word not in setting.absent_sides else ", out of play here"
+            yield Reference(word, f"a side that is no player{here}", entry.key.span)
     for space in setting.spaces:
         if space.name == word:
             board = setting.boards[space.board]
@@ -120,7 +124,7 @@ def property_reference(setting: Setting, world: World, word: str, type_: Type) -
 
 def _declared(world: World, word: str, type_: Type) -> Span | None:
     """Where a property is declared, for seats, spaces or pieces."""
-    if type_.kind == "player":
+    if type_.kind in ("player", "side"):
         blocks = [world.game.record("seat_properties")]
     elif type_.kind in ("space", "place"):
         blocks = [board.record.record("properties") for board in world.boards]

@@ -17,7 +17,8 @@ _GONE = (s.Needs, s.Price, s.When, s.Modifier, s.Branch, s.Statement)
 _OFFERS = (s.Branch, s.May, s.ChooseOne, s.If, s.Choose, s.RandomPick, s.Naming)
 """What says what is offered, or what is done otherwise: its loss may show without anybody coming to it."""
 _TRUTHS = (
-    s.Both, s.Either, s.Not, s.Exists, s.Every, s.Compare, s.AdjectiveTest, s.VerbTest, s.FaceTest, s.CanDo, s.Truth,
+    s.Both, s.Either, s.Not, s.Exists, s.Every, s.Compare, s.AdjectiveTest, s.VerbTest, s.FaceTest, s.KindTest,
+    s.InPlayTest, s.CanDo, s.Truth,
 )  # fmt: skip
 
 

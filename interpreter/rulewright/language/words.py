@@ -37,6 +37,8 @@ PHRASES: Mapping[str, str] = {
     "goes up by": "GOES_UP_BY",
     "goes down by": "GOES_DOWN_BY",
     "owned by": "OWNED_BY",
+    "is in play": "IS_IN_PLAY",
+    "is not in play": "IS_NOT_IN_PLAY",
     "face up": "FACE_UP",
     "face down": "FACE_DOWN",
     "to the bottom of": "TO_THE_BOTTOM_OF",

@@ -96,10 +96,12 @@ def _tracks(match: Match) -> tuple[SeenTrack, ...]:
 
 
 def _track_owners(setting: Setting, name: str, count: int) -> Iterable[int]:
-    """The numbers of the seats, spaces or regions that have a value each."""
+    """The numbers of the seats, sides, spaces or regions that have a value each."""
     group = setting.tracks[name].per if name in setting.tracks else "player"
-    if group in ("player", "space"):
+    if group in ("side", "space"):
         return range(count)
+    if group == "player":
+        return range(setting.players)
     return tuple(region.number for region in setting.regions if region.group == group)
 
 

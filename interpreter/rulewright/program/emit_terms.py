@@ -192,7 +192,7 @@ class TermEmitter:
     def _operation(self, term: Operation) -> str:
         if term.operator == NOTED:
             return f"(hit({self.emit(term.left)}) or {self.emit(term.right)})"
-        if term.operator in ("players", "everyone", "next", "length", "at"):
+        if term.operator in ("players", "everyone", "next", "length", "at", "players_of"):
             return self._of_turns(term)
         if term.operator == "+" and isinstance(term.right, Constant) and term.right.value == 0:
             return self.emit(term.left)
@@ -211,6 +211,8 @@ class TermEmitter:
         if term.operator == "everyone":
             return str(self.module.rules.setting.everyone)
         left = self.emit(term.left)
+        if term.operator == "players_of":
+            return f"[each for each in {left} if each < {players}]"
         if term.operator == "length":
             return f"len({left})"
         if term.operator == "at":

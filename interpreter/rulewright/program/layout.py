@@ -165,15 +165,18 @@ def everything(rules: CheckedRules) -> tuple[Any, ...]:
 
 
 def _tracks(layout: Layout) -> None:
+    """What each player has comes with a row for every side: a value may be read before it is known to be a player's."""
     setting = layout.setting
+    sides = len(setting.sides)
     for track in setting.tracks.values():
-        count = {"": 0, "player": setting.players, "space": len(setting.spaces)}.get(track.per, len(setting.regions))
+        counts = {"": 0, "player": sides, "side": sides, "space": len(setting.spaces)}
+        count = counts.get(track.per, len(setting.regions))
         if count:
             layout.add(f"track:{track.name}", 1, [track.start] * count)
         else:
             layout.add(f"track:{track.name}", 0, track.start)
     for resource in setting.resources.values():
-        layout.add(f"resource:{resource.name}", 1, [resource.start] * setting.players)
+        layout.add(f"resource:{resource.name}", 1, [resource.start] * sides)
     for order in setting.orders.values():
         layout.add(f"order:{order.name}", 0, list(order.members))
 
@@ -264,7 +267,8 @@ def sight_of(setting: Setting) -> tuple[int, ...]:
     for family in setting.families.values():
         masks = {"all": everyone, "nobody": 0, "face": BY_FACE}
         for number in range(family.count):
-            out.append(1 << number if family.seen_by == "owner" else masks[family.seen_by])
+            own = 1 << number & everyone
+            out.append(own if family.seen_by == "owner" else masks[family.seen_by])
     return tuple(out)
 
 
@@ -290,7 +294,7 @@ def _kept_lists(layout: Layout, parts: list[Any]) -> None:
             board = setting.boards[part.low]
             on_board = [piece for piece in setting.pieces if piece.kind == part.name
                         and board.first <= piece.start < board.first + board.count]  # fmt: skip
-            owners = list(range(setting.players))
+            owners = list(range(len(setting.sides)))
             if any(piece.kind == part.name and piece.owner == NOTHING for piece in setting.pieces):
                 owners.append(NOTHING)
             lists = [[piece.number for piece in on_board if piece.owner == owner] for owner in owners]

@@ -25,6 +25,7 @@ from rulewright.ruleset.places import (
     settle_tracks,
 )
 from rulewright.ruleset.setting import Kind, Piece, PropertyType, Seat, Setting, WordList
+from rulewright.ruleset.sides import name_sides, settle_sides
 from rulewright.ruleset.values import check_complete, read_types, read_values
 from rulewright.ruleset.world import World
 from rulewright.source import Span, start_of
@@ -46,6 +47,7 @@ def settle_world(
     unions = settle_unions(draft)
     laid = lay_boards(draft)
     _name_seats(draft)
+    name_sides(draft)
     shapes = settle_kinds(draft)
     check_includes(shapes, draft)
     slots = list_pieces(shapes, draft)
@@ -72,6 +74,7 @@ def settle_world(
         choices={option.name: option.choices for option in world.options if option.type == "choice"},
         statements=world.citable, digest=world.digest, variant_title=chosen.title if chosen else "",
         layers=chosen.layers if chosen else (),
+        other_sides=settle_sides(seat_types, draft), absent_sides=draft.absent_sides,
         orders=settle_orders(draft),
     )  # fmt: skip
     return setting, draft.findings.sorted()

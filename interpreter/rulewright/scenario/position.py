@@ -120,7 +120,7 @@ def _move(match: Match, start: State, piece: Piece, place: int) -> str:
     owner = match.game.names.owner_of(match.state, piece.number)
     words = f"move {piece.name} to {place_phrase(match.game.setting, place)}"
     if owner >= 0 and owner != piece.owner:
-        words += f", owned by {match.game.setting.seats[owner].name}"
+        words += f", owned by {match.game.setting.sides[owner].name}"
     return words + (", face down" if _turned(match, start, piece.number) else "")
 
 
@@ -134,7 +134,7 @@ def place_phrase(setting: Setting, place: int) -> str:
     if family.per in setting.region_groups:
         return f"{family.name} of {setting.regions[place - family.first + family.owners_from].name}"
     owner = setting.place_owners[place]
-    return f"{family.name} of {setting.seats[owner].name}" if owner >= 0 else family.name
+    return f"{family.name} of {setting.sides[owner].name}" if owner >= 0 else family.name
 
 
 def _turned(match: Match, start: State, piece: int) -> bool:
@@ -157,7 +157,7 @@ def _sides(match: Match, start: State) -> Iterator[str]:
         if _turned(match, start, piece.number) and not elsewhere:
             yield f"flip {piece.name} face down"
         if owner != piece.owner and (not elsewhere or owner < 0):
-            yield f"owner of {piece.name} becomes {setting.seats[owner].name if owner >= 0 else 'nothing'}"
+            yield f"owner of {piece.name} becomes {setting.sides[owner].name if owner >= 0 else 'nothing'}"
 
 
 # ---- values ----
@@ -191,7 +191,8 @@ def _numbers(match: Match, start: State) -> Iterator[str]:
         now, before = match.state[column], start[column]
         if not per and now != before:
             yield f"{name} becomes {now}"
-        owners: Any = {"player": setting.seats, "space": setting.spaces}.get(per, setting.regions)
+        groups: dict[str, Any] = {"player": setting.seats, "side": setting.sides, "space": setting.spaces}
+        owners = groups.get(per, setting.regions)
         for owner, value in enumerate(now if per else ()):
             if value != before[owner]:
                 yield f"{name} of {owners[owner].name} becomes {value}"

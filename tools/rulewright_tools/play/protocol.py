@@ -126,6 +126,8 @@ def _game(session: Session) -> dict[str, object]:
         "scenario": session.match.game.beginning or None,
         "seats": [{"name": seat.name, "title": seat.title, "sitter": session.seats[seat.number]}
                   for seat in setting.seats],
+        **({"sides": [{"name": side.name, "title": side.title} for side in setting.other_sides]}
+           if setting.other_sides else {}),
     }  # fmt: skip
 
 
@@ -162,7 +164,7 @@ def _view(setting: Setting, view: View) -> dict[str, object]:
 
 
 def _seat(setting: Setting, number: int) -> str | None:
-    return setting.seats[number].name if number >= 0 else None
+    return setting.sides[number].name if number >= 0 else None
 
 
 def _place(setting: Setting, place: SeenPlace) -> dict[str, object]:
