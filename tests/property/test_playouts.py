@@ -14,8 +14,8 @@ from property.places import kept, lying, worked_out
 from property.playing import CONSTRUCTS, DEFAULTS, SMALL, Table, compiled, played
 
 UNDERSTOOD = {
-    "at", "board", "clock", "empty", "face", "filled", "holder", "known", "once", "open_first", "open_last", "order", "owner",
-    "peeked", "property", "resource", "said", "secret", "shown", "told", "told_at", "track", "where", "zone",
+    "at", "board", "clock", "empty", "face", "filled", "holder", "known", "once", "open_first", "open_last", "order",
+    "owner", "peeked", "property", "resource", "said", "secret", "shown", "told", "told_at", "track", "where", "zone",
 }  # fmt: skip
 
 tables = pytest.mark.parametrize("table", [*DEFAULTS, *CONSTRUCTS], ids=str)
