@@ -13,7 +13,19 @@ from rulewright.language import syntax as s
 from rulewright.language.vocabulary import Vocabulary
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.tally import Tally, unnoted
-from rulewright.meaning.terms import All, Comparison, Condition, Constant, Size, Term, Variable, conjunction
+from rulewright.meaning.terms import (
+    All,
+    Comparison,
+    Condition,
+    Constant,
+    Negation,
+    Size,
+    Some,
+    Term,
+    Variable,
+    conjunction,
+    negation,
+)
 from rulewright.meaning.types import BAD, NOTHING_TYPE, NUMBER, PLAYER, SIDE, TRUTH, Type, fits
 from rulewright.ruleset.setting import NOTHING, Kind, PropertyType, Setting
 from rulewright.source import Span
@@ -201,6 +213,8 @@ def certainties(term: Term) -> list[Term]:
     term = unnoted(term)
     if isinstance(term, All):
         return [known for item in term.items for known in certainties(item)]
+    if isinstance(term, Negation) and isinstance(term.item, Some):
+        return [known for item in term.item.items for known in certainties(negation(item))]
     if not isinstance(term, Comparison):
         return []
     if term.operator == "!=" and term.right == NOTHING_TERM:

@@ -106,7 +106,7 @@ def phrase(context: Context, scope: Scope, expression: s.Phrase) -> Term:
         return facts.call(context, scope, word, expression.subject, expression.arguments, expression.span)
     if expression.subject is None:
         return context.unknown(expression.span, word, context.signatures, "no fact has this name")
-    if word == "position" and any(argument.preposition == "in" for argument in expression.arguments):
+    if word == "position":
         return rows.position(context, scope, expression)
     subject = values.value(context, scope, expression.subject)
     if absent_side(subject):

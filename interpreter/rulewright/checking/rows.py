@@ -209,8 +209,8 @@ def _key(context: Context, scope: Scope, key: s.MemberKey, member: Type) -> tupl
 
 def position(context: Context, scope: Scope, expression: s.Phrase) -> Term:
     """`position of MEMBER in ROW`, from 1; nothing for one who may not be in it."""
-    inside = next(argument for argument in expression.arguments if argument.preposition == "in")
-    if len(expression.arguments) > 1 or expression.subject is None:
+    inside = next((argument for argument in expression.arguments if argument.preposition == "in"), None)
+    if inside is None or len(expression.arguments) > 1 or expression.subject is None:
         return context.report("N206", expression.span, "`position` is said of one thing in one row.",
                               "Write `position of PLAYER in ORDER`.")  # fmt: skip
     found = _row(context, scope, inside.value)
