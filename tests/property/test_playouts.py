@@ -36,6 +36,15 @@ def test_every_piece_is_in_one_place(table: Table, playouts: int) -> None:
 
 
 @tables
+def test_an_order_has_each_once(table: Table, playouts: int) -> None:
+    layout, orders = compiled(table).program.layout, compiled(table).setting.orders
+    for seed in range(playouts if orders else 0):
+        for match in played(table, seed):
+            for order in orders.values():
+                assert sorted(match.state[layout.index(f"order:{order.name}")]) == list(order.members)
+
+
+@tables
 def test_what_is_kept_agrees_with_the_places(table: Table, playouts: int) -> None:
     for seed in range(playouts):
         for match in played(table, seed):
