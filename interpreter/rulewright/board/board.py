@@ -17,6 +17,8 @@ class Board:
     `neighbours[i]` are the ends of the links from space i, in ascending order.
     `rays[i]` are, in a fixed order of directions, the spaces met going straight on from i until the edge (grids and
     hexagons only, else empty); empty directions are left out.
+    A board made of the links of another has that board's name in `links_of`; `ends[i]` are the numbers of the spaces
+    that link i joins.
     `between[(i, j)]` are the spaces strictly between two spaces on one straight line, nearest to i first.
     """
 
@@ -33,6 +35,8 @@ class Board:
     directions: tuple[tuple[str, ...], ...]
     between: Mapping[tuple[int, int], tuple[int, ...]]
     shape: str
+    links_of: str = ""
+    ends: tuple[tuple[int, int], ...] = ()
 
     @property
     def count(self) -> int:

@@ -25,13 +25,17 @@ class LaidSpace:
 
 @dataclass(frozen=True, slots=True)
 class LaidLink:
-    """A link from one space to another, by index; `two_way` where it was declared for both directions at once."""
+    """A link from one space to another, by index; `two_way` where it was declared for both directions at once.
+
+    `written` is the designer's row for it, if any.
+    """
 
     start: int
     end: int
     two_way: bool
     properties: Mapping[str, object]
     span: Span
+    written: Record | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulewright.board.board import Board
 from rulewright.checking import phrases, values
 from rulewright.checking.built_in import families_of, held_kinds, is_single, owner_of
 from rulewright.checking.context import WRONG, Context, certainties
+from rulewright.checking.linked import ends_of, links_at, links_joining, links_named, links_of_type, refuse_links
 from rulewright.checking.scope import Scope
 from rulewright.diagnostics import did_you_mean
 from rulewright.language import syntax as s
@@ -226,6 +228,8 @@ def _of_space(
     space = _argument(context, scope, tails["of"], "space", "place")
     if space is None:
         return None
+    if refuse_links(context, noun, tails, space):
+        return None
     member = Type(type_.kind, space.type.of if source == "neighbours" else "")
     return _make(context, member, source, (space,))
 
@@ -235,16 +239,32 @@ def _spaces(
 ) -> Domain | None:  # fmt: skip
     if _refuse(context, noun, tails, ("of", "in", "on", "before", "between")):
         return None
-    boards = [i for i, board in enumerate(context.setting.boards) if word in ("space", board.space)]
+    boards = [
+        number for number, board in enumerate(context.setting.boards)
+        if board.space == word or (word == "space" and not board.links_of)
+    ]  # fmt: skip
+    links = links_named(context, word)
     type_ = Type("space", context.setting.boards[boards[0]].name if len(boards) == 1 else "")
     if noun.between is not None:
-        ends = [_argument(context, scope, end, "space") for end in noun.between]
+        sorts = ("space", "place") if links is not None else ("space",)
+        ends = [_argument(context, scope, end, *sorts) for end in noun.between]
+        if links is not None:
+            return links_joining(context, links, tuple(end for end in ends if end)) if None not in ends else None
         return _make(context, type_, "between", tuple(ends)) if None not in ends else None  # type: ignore[arg-type]
     inside = tails.get("of") or tails.get("in") or tails.get("on")
     if inside is None:
         return _make(context, type_, "spaces", (), low=boards[0] if len(boards) == 1 else -1)
-    whole = _argument(context, scope, inside, "region", "ray", "board")
+    whole = _argument(context, scope, inside, "region", "ray", "board", *_linked(context, links, tails))
     if whole is None:
+        return None
+    if whole.type.kind in ("space", "place"):
+        joining = links_of_type(context, whole.type)
+        if joining is not None:
+            return ends_of(context, noun, word, whole, joining)
+        if links is not None:
+            return links_at(context, links, whole)
+        found = f"`{inside.span.words}` is {whole.type.words()}, where a region, a board or a link is wanted."
+        context.report("T301", inside.span, found)
         return None
     if whole.type.kind == "board" and isinstance(whole, Constant):
         name = context.setting.boards[whole.value].name
@@ -254,6 +274,15 @@ def _spaces(
         source = "before_ray" if whole.type.kind == "ray" else "before_region"
         return _make(context, type_, source, (whole, stop)) if stop is not None else None
     return _make(context, type_, whole.type.kind, (whole,))
+
+
+def _linked(context: Context, links: Board | None, tails: dict[str, s.Expression]) -> tuple[str, ...]:
+    """The sorts of places that a set may be `of` where links are places: a link has spaces, a space has links."""
+    if "of" not in tails:
+        return ()
+    if links is not None:
+        return ("space", "place")
+    return ("space",) if any(board.links_of for board in context.setting.boards) else ()
 
 
 def _regions(

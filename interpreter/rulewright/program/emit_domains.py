@@ -48,7 +48,7 @@ def source_text(emitter: TermEmitter, domain: Domain, ordered: bool = True) -> s
             return f"range({domain.high})"
         case "spaces":
             board = setting.boards[domain.low] if domain.low >= 0 else None
-            return f"range({board.first}, {board.first + board.count})" if board else f"range({len(setting.spaces)})"
+            return f"range({board.first}, {board.first + board.count})" if board else f"range({setting.plain_spaces})"
         case "members":
             return arguments[0]
         case "empty" | "filled":
@@ -61,6 +61,12 @@ def source_text(emitter: TermEmitter, domain: Domain, ordered: bool = True) -> s
             return f"{module.topology(domain.source.removeprefix('before_'))}[{arguments[0]}]"
         case "between":
             return f"{module.topology('between')}.get(({arguments[0]}, {arguments[1]}), ())"
+        case "joining":
+            return f"{module.topology(f'joining:{domain.name}')}.get(({arguments[0]}, {arguments[1]}), ())"
+        case "ends":
+            return module.row(module.topology("ends"), [arguments[0]])
+        case "links":
+            return module.row(module.topology(f"links:{domain.name}"), [arguments[0]])
         case "regions":
             return module.row(module.topology(f"regions:{domain.name}"), [])
         case "through":

@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 LARGEST_TABLE = 60_000
 """Conditions evaluated at most to make one table; beyond that the condition is tested in play."""
 
-_FIXED_SOURCES = ("players", "words", "spaces", "region", "neighbours", "ray", "rays", "regions", "through", "between")
+_FIXED_SOURCES = (
+    "players", "words", "spaces", "region", "neighbours", "ray", "rays", "regions", "through", "between", "links", "joining",
+    "ends",
+)  # fmt: skip
 
 
 def fixed_domain(emitter: TermEmitter, domain: Domain) -> tuple[str | None, tuple[Term, ...]]:

@@ -61,8 +61,11 @@ def _values(type_: PropertyType, values: list[Any]) -> list[Any]:
 
 
 def topology_table(setting: Setting, name: str) -> Any:
-    """A table of the boards: `region`, `neighbours`, `rays`, `ray`, `through:GROUP`, `between`."""
+    """A table of the boards: `region`, `neighbours`, `rays`, `ray`, `through:GROUP`, `between`; of links that are places
+    `links:BOARD`, `joining:BOARD` and `ends`."""
     sort, _, word = name.partition(":")
+    if sort in ("links", "joining", "ends"):
+        return links_table(setting, sort, word)
     if sort in ("opened_by_first", "opened_by_last"):
         opened: list[list[int]] = [[] for _ in range(len(setting.spaces) + 1)]
         for region in setting.regions:
@@ -99,6 +102,22 @@ def topology_table(setting: Setting, name: str) -> Any:
         for (start, end), spaces in board.between.items():
             between[start + board.first, end + board.first] = tuple(board.first + space for space in spaces)
     return between
+
+
+def links_table(setting: Setting, sort: str, name: str) -> Any:
+    """Of links that are places: those at each space, those of each pair of spaces, or the two spaces of each."""
+    boards = [board for board in setting.boards if board.links_of and name in ("", board.name)]
+    at: list[tuple[int, ...]] = [()] * (len(setting.place_names) + 1)
+    between: dict[tuple[int, int], tuple[int, ...]] = {}
+    for board in boards:
+        for link, (start, end) in enumerate(board.ends, board.first):
+            if sort == "ends":
+                at[link] = (start, end)
+                continue
+            at[start], at[end] = (*at[start], link), (*at[end], link)
+            for pair in ((start, end), (end, start)):
+                between[pair] = (*between.get(pair, ()), link)
+    return between if sort == "joining" else at
 
 
 def numbered_rays(setting: Setting) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:

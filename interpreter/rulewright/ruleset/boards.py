@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 
 from rulewright.board.board import Board
 from rulewright.board.layout import LaidGroup, LaidRegion, Layout
+from rulewright.board.link_places import lay_link_places, links_entry, links_name
 from rulewright.board.read import make_board, read_layout
+from rulewright.board.written import LINK_KEYS
 from rulewright.data.nodes import Entry, empty_record
 from rulewright.ruleset.draft import Draft
 from rulewright.ruleset.naming import declared_names
@@ -19,11 +21,16 @@ _SPACE_KEYS = ("title", "at", "cites", "source")
 
 @dataclass(frozen=True, slots=True)
 class LaidBoard:
-    """A board in use: its declaration, its parts, and the number of its first space."""
+    """A board in use: its declaration, its parts, and the number of its first space.
+
+    One made of the links of another has the name of that board, and the numbers of the spaces each link joins.
+    """
 
     entry: Entry
     layout: Layout
     first: int
+    links_of: str = ""
+    ends: tuple[tuple[int, int], ...] = ()
 
 
 def lay_boards(draft: Draft) -> tuple[LaidBoard, ...]:
@@ -41,10 +48,23 @@ def lay_boards(draft: Draft) -> tuple[LaidBoard, ...]:
             continue
         laid.append(LaidBoard(entry, layout, first))
         first += len(layout.spaces)
+    laid += _lay_links(laid, first, draft)
     draft.boards_in_use = tuple(board.entry.name for board in laid)
     named = tuple(_without_taken(board, draft) for board in laid)
     _note_words(named, draft)
     return named
+
+
+def _lay_links(laid: list[LaidBoard], first: int, draft: Draft) -> list[LaidBoard]:
+    """The boards made of links, after all others, so that the spaces that are no links are numbered in one run."""
+    made: list[LaidBoard] = []
+    for board in laid:
+        if links_name(board.entry):
+            layout, pairs = lay_link_places(board.entry, board.layout, draft.findings)
+            ends = tuple((board.first + start, board.first + end) for start, end in pairs)
+            made.append(LaidBoard(links_entry(board.entry), layout, first, board.entry.name, ends))
+            first += len(layout.spaces)
+    return made
 
 
 def _without_taken(board: LaidBoard, draft: Draft) -> LaidBoard:
@@ -111,7 +131,7 @@ def settle_spaces(laid: tuple[LaidBoard, ...], draft: Draft) -> tuple[tuple[Boar
     for number, board in enumerate(laid):
         types = read_types(board.entry.record.record("properties"), draft)
         properties = {**board.layout.properties, **{name: type_.of or type_.kind for name, type_ in types.items()}}
-        boards.append(make_board(board.entry, board.layout, board.first, properties))
+        boards.append(make_board(board.entry, board.layout, board.first, properties, board.links_of, board.ends))
         for index, laid_space in enumerate(board.layout.spaces):
             values: dict[str, Value] = {**laid_space.made, **_values(board, index, types, draft)}
             at = board.first + index
@@ -122,8 +142,8 @@ def settle_spaces(laid: tuple[LaidBoard, ...], draft: Draft) -> tuple[tuple[Boar
 def _values(board: LaidBoard, index: int, types: Mapping[str, PropertyType], draft: Draft) -> dict[str, Value]:
     space = board.layout.spaces[index]
     block = space.written
-    subject = f"space `{space.name}`"
+    subject = f"{'link' if board.links_of else 'space'} `{space.name}`"
     if block is None:
         block = empty_record(space.span)
     check_complete(block if block.entries else empty_record(space.span), types, draft, subject)
-    return read_values(block, types, _SPACE_KEYS, draft, subject)
+    return read_values(block, types, LINK_KEYS if board.links_of else _SPACE_KEYS, draft, subject)

@@ -242,6 +242,11 @@ class Setting:
         """The set of all seats, a bit each."""
         return (1 << self.players) - 1
 
+    @property
+    def plain_spaces(self) -> int:
+        """How many spaces are no links; they have the first numbers."""
+        return sum(board.count for board in self.boards if not board.links_of)
+
     def family_at(self, place: int) -> PlaceFamily:
         """The family of places that a place belongs to."""
         for family in self.families.values():
