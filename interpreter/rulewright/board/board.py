@@ -41,3 +41,18 @@ class Board:
     @property
     def count(self) -> int:
         return len(self.names)
+
+    def distances(self) -> tuple[tuple[int, ...], ...]:
+        """For each space the least number of links to every other, -1 where none lead there."""
+        return tuple(self._from(start) for start in range(self.count))
+
+    def _from(self, start: int) -> tuple[int, ...]:
+        steps = [-1] * self.count
+        steps[start] = 0
+        waiting = [start]
+        for here in waiting:
+            for there in self.neighbours[here]:
+                if steps[there] < 0:
+                    steps[there] = steps[here] + 1
+                    waiting.append(there)
+        return tuple(steps)

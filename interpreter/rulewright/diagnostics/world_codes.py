@@ -121,6 +121,15 @@ WORLD_CODES: tuple[Code, ...] = (
         "field:\n  grid: {columns: 3, rows: 3}",
     ),
     Code(
+        "B114",
+        "no-links",
+        "error",
+        "The links of a board are to be places, and it has none.",
+        "Add links, or take `link` out.",
+        "isle:\n  link: {word: road, plural: roads}\n  spaces: {a1: {}, b1: {}}",
+        "isle:\n  link: {word: road, plural: roads}\n  spaces: {a1: {}, b1: {}}\n  links:\n    - {between: [a1, b1]}",
+    ),
+    Code(
         "W101",
         "no-folder",
         "error",

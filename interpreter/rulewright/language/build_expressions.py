@@ -160,6 +160,10 @@ class ExpressionBuilder:
 
     the_last = the_only = the_first
 
+    def distance(self, span: Span, parts: list[Any]) -> s.Distance:
+        through = self._set(parts) if self.has(parts, "THROUGH") else None
+        return s.Distance(span, parts[1], parts[3], through)
+
     def total(self, span: Span, parts: list[Any]) -> s.Total:
         return s.Total(span, parts[0], str(parts[1]), self.of_type(parts, s.Argument), parts[-1])
 

@@ -23,6 +23,7 @@ PHRASES: Mapping[str, str] = {
     "the first": "THE_FIRST",
     "the last": "THE_LAST",
     "the only": "THE_ONLY",
+    "the distance from": "THE_DISTANCE_FROM",
     "of each": "OF_EACH",
     "best total": "BEST_TOTAL",
     "with a different": "WITH_A_DIFFERENT",

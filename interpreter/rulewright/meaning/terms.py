@@ -158,7 +158,7 @@ class Domain:
     Sources: `players`; `words`; `spaces` (of the board numbered in `low`, or all when -1); `empty` and `filled` (of
     those, the ones that hold nothing or something); `region` and `ray` (their spaces); `before_region` and
     `before_ray` (the spaces before one); `between` (two spaces); `neighbours` and `rays` (of a space); `regions` (of a
-    group); `links` (the links at a space), `joining` (those of two spaces) and `ends` (the spaces of a link); `open` (of those, the ones whose first, or with `low` 1 last, space is empty); `through` (those that hold a
+    group); `links` (at a space), `joining` (two spaces) and `ends` (the spaces of a link); `open` (of those, the ones whose first, or with `low` 1 last, space is empty); `through` (those that hold a
     space); `zone`, `single`, `any_place` (the pieces in a place for many, for one, or either); `pieces` (all of a
     kind); `board` (pieces of a kind on a board, of one owner when there is an argument); `members` (of a set that was
     picked).
@@ -239,6 +239,19 @@ class Connected:
 
 
 @dataclass(frozen=True, slots=True)
+class Distance:
+    """The least number of links from one space to another, or nothing where none lead there.
+
+    With a domain, only over spaces between the two for which its condition holds.
+    """
+
+    start: Term
+    goal: Term
+    domain: Domain | None
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
 class Able:
     """Whether a player could do an action now."""
 
@@ -258,7 +271,7 @@ class Ask:
 
 Term = (
     Constant | TextConstant | Use | Lookup | Read | Top | Size | Operation | Comparison | All | Some | Negation
-    | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Able | Ask
+    | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Distance | Able | Ask
 )  # fmt: skip
 
 YES = Constant(1, TRUTH)

@@ -441,7 +441,8 @@ def _row(emitter: TermEmitter, term: Row | BestTotal) -> str:
 def emit_connected(emitter: TermEmitter, term: Connected) -> str:
     """A call of a search of its own, with what its condition speaks of as arguments."""
     free = sorted(free_within(term.domain), key=lambda variable: variable.number)
-    name = emitter.module.search(term, tuple(free))
+    identity = (term.domain, term.start.type.kind, term.goal.type.kind, tuple(free))
+    name = emitter.module.search(identity, free, lambda inner: write_search(inner, term))
     given = [emitter.emit(term.start), emitter.emit(term.goal), *(emitter.use(variable) for variable in free)]
     return f"{name}({', '.join(['s', *given])})"
 

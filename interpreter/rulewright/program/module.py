@@ -10,9 +10,9 @@ from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.rewrite import substitute
 from rulewright.meaning.steps import Finish
-from rulewright.meaning.terms import Connected, Domain, Lookup, Member, Term, Use, Variable
+from rulewright.meaning.terms import Domain, Lookup, Member, Term, Use, Variable
 from rulewright.meaning.types import Type
-from rulewright.program.emit_domains import loop, write_search
+from rulewright.program.emit_domains import loop
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.fixed import with_keys
 from rulewright.program.knowledge import Knowledge
@@ -26,7 +26,7 @@ from rulewright.ruleset.setting import PlaceFamily, PropertyType
 from rulewright.source import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 
 class Module:
@@ -144,13 +144,12 @@ class Module:
         sets = [bytes(int(space in region.spaces) for space in spaces) for region in setting.regions]
         return [*sets, bytes(len(spaces))]
 
-    def search(self, term: Connected, free: tuple[Variable, ...]) -> str:
-        """The name of the function that follows paths of one sort."""
-        identity = (term.domain, term.start.type.kind, term.goal.type.kind, free)
+    def search(self, identity: object, free: Sequence[Variable], write: Callable[[TermEmitter], None]) -> str:
+        """The name of the function that follows paths of one sort, whose body is written once."""
         if identity not in self._searches:
             name = self._searches[identity] = f"search_{len(self._searches)}"
             inner = self.emitter()
-            write_search(inner, term)
+            write(inner)
             given = ["s", "start", "goal", *(inner.name(variable) for variable in free)]
             self.lines += inner.writer.function(f"def {name}({', '.join(given)}):", [])
         return self._searches[identity]

@@ -12,6 +12,7 @@ from rulewright.meaning.terms import (
     Connected,
     Constant,
     Count,
+    Distance,
     Domain,
     Exists,
     Let,
@@ -25,7 +26,7 @@ from rulewright.meaning.terms import (
     Variable,
 )  # fmt: skip
 
-_COSTLY = (Member, Count, Sum, BestTotal, Exists, Connected, Ask, Able)
+_COSTLY = (Member, Count, Sum, BestTotal, Exists, Connected, Distance, Ask, Able)
 
 
 def worth_keeping(part: Any) -> bool:

@@ -61,9 +61,11 @@ def _values(type_: PropertyType, values: list[Any]) -> list[Any]:
 
 
 def topology_table(setting: Setting, name: str) -> Any:
-    """A table of the boards: `region`, `neighbours`, `rays`, `ray`, `through:GROUP`, `between`; of links that are places
-    `links:BOARD`, `joining:BOARD` and `ends`."""
+    """A table of the boards: `region`, `neighbours`, `rays`, `ray`, `through:GROUP`, `between`, `distances`; of links
+    that are places `links:BOARD`, `joining:BOARD` and `ends`."""
     sort, _, word = name.partition(":")
+    if sort == "distances":
+        return distance_table(setting)
     if sort in ("links", "joining", "ends"):
         return links_table(setting, sort, word)
     if sort in ("opened_by_first", "opened_by_last"):
@@ -102,6 +104,16 @@ def topology_table(setting: Setting, name: str) -> Any:
         for (start, end), spaces in board.between.items():
             between[start + board.first, end + board.first] = tuple(board.first + space for space in spaces)
     return between
+
+
+def distance_table(setting: Setting) -> list[list[int]]:
+    """The least number of links from each place to each other, NOTHING where none lead there."""
+    places = len(setting.place_names) + 1
+    table = [[NOTHING] * places for _ in range(places)]
+    for board in setting.boards:
+        for start, steps in enumerate(board.distances(), board.first):
+            table[start][board.first : board.first + board.count] = steps
+    return table
 
 
 def links_table(setting: Setting, sort: str, name: str) -> Any:

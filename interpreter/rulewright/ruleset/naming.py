@@ -14,6 +14,7 @@ from rulewright.ruleset.setting import Region, RegionGroup, Space
 from rulewright.ruleset.world import World
 from rulewright.source import Span
 
+_OF_BOARDS = ("a board", "a word for spaces", "a word for links")
 _SECTIONS = (("places", "a place"), ("tracks", "a track"), ("resources", "a resource"), ("numbers", "a number"))
 
 
@@ -109,7 +110,7 @@ def _check_each(own: list[Named], reserved: frozenset[str], built_in: frozenset[
         first = seen.setdefault(each.name, each)
         if first is not each:
             _say_twice(draft, each, first)
-        if each.name in reserved or (each.name in built_in and each.what not in ("a board", "a word for spaces", "a word for links")):
+        if each.name in reserved or (each.name in built_in and each.what not in _OF_BOARDS):
             message = f"`{each.name}` is a word of the rules language and can not name {each.what}."
             draft.findings.add("W120", each.span, message, "Choose another name.")
         if (each.name, each.what) == ("chance", "a seat"):
@@ -149,9 +150,9 @@ def _board_words(draft: Draft) -> Iterator[Named]:
     for board in draft.world.boards:
         if board.name not in draft.boards_in_use:
             continue
-        for block, what in ((board.record.record("space"), "a word for spaces"), (board.record.record("link"), "a word for links")):
+        for section, what in (("space", "a word for spaces"), ("link", "a word for links")):
             for key in ("word", "plural"):
-                word = block.scalar(key)
+                word = board.record.record(section).scalar(key)
                 if word is not None and word.text not in known:
                     known.add(word.text)
                     yield Named(word.text, what, word.span)

@@ -162,6 +162,15 @@ class NumberOf(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Distance(Node):
+    """`the distance from START to GOAL [through NOUN]`."""
+
+    start: Expression
+    goal: Expression
+    noun: Noun | None
+
+
+@dataclass(frozen=True, slots=True)
 class OneFrom(Node):
     """`the first|last|only NOUN`."""
 
@@ -238,6 +247,6 @@ class Noun(Node):
 
 Expression = (
     Number | Text | Truth | Name | You | ActivePlayer | Nothing | Phrase | AdjectiveTest | VerbTest | FaceTest | Share
-    | Compare | Both | Either | Not | Exists | Every | Path | CanDo | NumberOf | OneFrom | Total | BestTotal
+    | Compare | Both | Either | Not | Exists | Every | Path | Distance | CanDo | NumberOf | OneFrom | Total | BestTotal
     | Arithmetic | Bounded | Alternative
 )  # fmt: skip
