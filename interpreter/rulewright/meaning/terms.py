@@ -157,11 +157,11 @@ class Domain:
 
     Sources: `players`; `words`; `spaces` (of the board numbered in `low`, or all when -1); `empty` and `filled` (of
     those, the ones that hold nothing or something); `region` and `ray` (their spaces); `before_region` and
-    `before_ray` (the spaces before one); `between` (two spaces); `neighbours` and `rays` (of a space); `regions` (of a
-    group); `links` (at a space), `joining` (two spaces) and `ends` (the spaces of a link); `open` (of those, the ones whose first, or with `low` 1 last, space is empty); `through` (those that hold a
-    space); `zone`, `single`, `any_place` (the pieces in a place for many, for one, or either); `pieces` (all of a
-    kind); `board` (pieces of a kind on a board, of one owner when there is an argument); `members` (of a set that was
-    picked).
+    `before_ray` (the spaces before one); `between` (two spaces); `neighbours` and `rays` (of a space); `links` (at a
+    space), `joining` (two spaces) and `ends` (the spaces of a link); `regions` (of a group); `open` (of those, the ones
+    whose first, or with `low` 1 last, space is empty); `through` (those that hold a space); `zone`, `single`,
+    `any_place` (the pieces in a place for many, for one, or either); `pieces` (all of a kind); `board` (pieces of a
+    kind on a board, of one owner when there is an argument); `members` (of a set that was picked).
     """
 
     source: str
