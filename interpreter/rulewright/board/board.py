@@ -19,6 +19,7 @@ class Board:
     hexagons only, else empty); empty directions are left out.
     A board made of the links of another has that board's name in `links_of`; `ends[i]` are the numbers of the spaces
     that link i joins.
+    `each` is how many spaces each player has on a board that is one for each, those of one player in a row, else 0.
     `between[(i, j)]` are the spaces strictly between two spaces on one straight line, nearest to i first.
     """
 
@@ -37,6 +38,7 @@ class Board:
     shape: str
     links_of: str = ""
     ends: tuple[tuple[int, int], ...] = ()
+    each: int = 0
 
     @property
     def count(self) -> int:

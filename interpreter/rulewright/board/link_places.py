@@ -54,7 +54,11 @@ def _link_space(link: LaidLink, word: str, layout: Layout) -> LaidSpace:
     start, end = layout.spaces[link.start], layout.spaces[link.end]
     row = link.written or Record((), link.span)
     own = row.text("id")
-    name = own or f"{word}_{start.name}_{end.name}"
-    title = title_of(own) if own else f"{title_of(word)} {start.title} – {end.title}"
+    before, after = (f"{link.seat}_", f" of {link.seat_title}") if link.seat else ("", "")
+    names = [space.name.removeprefix(before) for space in (start, end)]
+    titles = [space.title.removesuffix(after) for space in (start, end)]
+    name = own or "_".join((word, *names))
+    title = title_of(own) if own else f"{title_of(word)} {' – '.join(titles)}"
+    name, title = f"{before}{name}", f"{people_text(row, 'title', title)}{after}"
     middle = ((start.at[0] + end.at[0]) / 2, (start.at[1] + end.at[1]) / 2)
-    return LaidSpace(name, people_text(row, "title", title), middle, link.span, {}, link.written)
+    return LaidSpace(name, title, middle, link.span, {}, link.written, link.seat)

@@ -80,7 +80,7 @@ def _check_reach(entry: Entry, layout: Layout, findings: Findings) -> None:
 
 def make_board(
     entry: Entry, layout: Layout, first: int, properties: Mapping[str, str], links_of: str = "",
-    ends: tuple[tuple[int, int], ...] = (),
+    ends: tuple[tuple[int, int], ...] = (), each: int = 0,
 ) -> Board:  # fmt: skip
     """The board with its tables; `first` is the number of its first space among all boards."""
     graph: nx.DiGraph[Any] = nx.DiGraph()
@@ -109,4 +109,5 @@ def make_board(
         shape=layout.shape,
         links_of=links_of,
         ends=ends,
+        each=each,
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulewright.board.board import Board
 from rulewright.checking import phrases, values
-from rulewright.checking.built_in import families_of, held_kinds, is_single, owner_of
+from rulewright.checking.built_in import families_of, held_kinds, is_single, own_spaces, owner_of
 from rulewright.checking.context import WRONG, Context, certainties
 from rulewright.checking.linked import ends_of, links_at, links_joining, links_named, links_of_type, refuse_links
 from rulewright.checking.scope import Scope
@@ -254,9 +254,13 @@ def _spaces(
     inside = tails.get("of") or tails.get("in") or tails.get("on")
     if inside is None:
         return _make(context, type_, "spaces", (), low=boards[0] if len(boards) == 1 else -1)
-    whole = _argument(context, scope, inside, "region", "ray", "board", *_linked(context, links, tails))
+    own = next((context.setting.boards[number] for number in boards if context.setting.boards[number].each), None)
+    sorts = ("region", "ray", "board", *_linked(context, links, tails), *(("player",) if own and "of" in tails else ()))
+    whole = _argument(context, scope, inside, *sorts)
     if whole is None:
         return None
+    if whole.type.kind == "player" and own is not None:
+        return _make(context, Type("space", own.name), "region", (own_spaces(context, own, whole),))
     if whole.type.kind in ("space", "place"):
         joining = links_of_type(context, whole.type)
         if joining is not None:

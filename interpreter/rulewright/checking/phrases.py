@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.checking import facts, values
-from rulewright.checking.built_in import built_in_phrase, holder, piece_count
+from rulewright.checking.built_in import built_in_phrase, holder, own_spaces, piece_count
 from rulewright.checking.chosen import is_chosen, misused, option_asked
 from rulewright.checking.context import WRONG, Context
 from rulewright.checking.scope import Scope
@@ -147,6 +147,9 @@ def _of_player(context: Context, word: str, subject: Term) -> Term | None:
     family = setting.families.get(word)
     if family is not None and family.per == "player":
         return family_place(family, subject)
+    board = next((board for board in setting.boards if board.name == word and board.each), None)
+    if board is not None:
+        return own_spaces(context, board, subject)
     if word in setting.resources:
         return Read(f"resource:{word}", subject, NUMBER)
     track = setting.tracks.get(word)
@@ -237,11 +240,13 @@ def _properties_of(context: Context, type_: Type) -> set[str]:
     if type_.kind == "player":
         own = {family.name for family in setting.families.values() if family.per == "player"}
         own |= {track.name for track in setting.tracks.values() if track.per == "player"}
+        own |= {board.name for board in setting.boards if board.each}
         return own | set(setting.resources) | set(setting.seat_properties) | {"rival"}
     if type_.kind in ("space", "place"):
         properties = {word for board in setting.boards for word in board.properties}
         own = {family.name for family in setting.families.values() if family.per == "space"}
-        return properties | own | set(setting.region_groups) | {"top", "holder"}
+        regions = {group.name for group in setting.region_groups.values() if group.said}
+        return properties | own | regions | {"top", "holder"}
     if type_.kind == "region":
         own = {family.name for family in setting.families.values() if family.per == type_.of}
         return own | {track.name for track in setting.tracks.values() if track.per == type_.of}

@@ -14,7 +14,7 @@ def kind_words(setting: Setting) -> dict[str, str]:
     words = {kind.name: kind.plural for kind in setting.kinds.values()}
     words |= {union.name: union.plural for union in setting.unions.values()}
     words |= {board.space: board.plural for board in setting.boards}
-    words |= {group.name: group.plural for group in setting.region_groups.values()}
+    words |= {group.name: group.plural for group in setting.region_groups.values() if group.said}
     words |= {listed.name: listed.plural for listed in setting.words.values()}
     return words
 

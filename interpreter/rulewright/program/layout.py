@@ -249,7 +249,8 @@ def sight_of(setting: Setting) -> tuple[int, ...]:
     for family in setting.families.values():
         masks = {"all": everyone, "nobody": 0, "face": BY_FACE}
         for number in range(family.count):
-            out.append(1 << number if family.seen_by == "owner" else masks[family.seen_by])
+            owner = setting.place_owners[family.first + number]
+            out.append(1 << owner if family.seen_by == "owner" else masks[family.seen_by])
     return tuple(out)
 
 

@@ -31,6 +31,8 @@ def lookup_table(setting: Setting, name: str) -> list[Any]:
     places = len(setting.place_names)
     if name == "piece_owner":
         return [piece.owner for piece in setting.pieces] + [NOTHING]
+    if name == "place_owner":
+        return [*setting.place_owners, NOTHING]
     if name == "piece_kind":
         kinds = list(setting.kinds)
         return [kinds.index(piece.kind) for piece in setting.pieces] + [NOTHING]

@@ -33,6 +33,7 @@ class Draft:
     words: dict[str, dict[str, int]] = field(default_factory=dict)
     boards_in_use: tuple[str, ...] = ()
     seats: dict[str, int] = field(default_factory=dict)
+    seat_titles: dict[str, str] = field(default_factory=dict)
     spaces: dict[str, int] = field(default_factory=dict)
     space_words: dict[str, str] = field(default_factory=dict)
     regions: dict[str, dict[str, int]] = field(default_factory=dict)

@@ -93,7 +93,7 @@ def check_names(
     """Report names that stand for two things, and names that are words of the language."""
     own = [*declared_names(draft.world), *_board_words(draft)]
     own.extend(Named(space.name, "a space", space.span) for space in spaces)
-    for group in groups:
+    for group in (group for group in groups if group.said):
         own.append(Named(group.name, "a sort of region", group.span))
         if group.plural != group.name:
             own.append(Named(group.plural, "a plural", group.span))

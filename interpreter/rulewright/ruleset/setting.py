@@ -77,11 +77,12 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class RegionGroup:
-    """A sort of region, such as line, row or column."""
+    """A sort of region, such as line, row or column; one not `said` has no word in rules."""
 
     name: str
     plural: str
     span: Span
+    said: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,8 +36,8 @@ def settle_world(
         return None, draft.findings.sorted()
     words = _words(draft)
     unions = settle_unions(draft)
-    laid = lay_boards(draft)
     _name_seats(draft)
+    laid = lay_boards(draft)
     shapes = settle_kinds(draft)
     check_includes(shapes, draft)
     slots = list_pieces(shapes, draft)
@@ -58,7 +58,7 @@ def settle_world(
         options=draft.options, variants=tuple(each.name for each in world.variants),
         constants=draft.constants(), constant_spans=_constant_spans(draft), seats=seats, seat_properties=seat_types,
         words=words, boards=boards, spaces=spaces, region_groups=groups, regions=regions, families=families,
-        place_names=names, place_owners=place_owners(families), tracks=tracks, resources=resources,
+        place_names=names, place_owners=place_owners(families, laid), tracks=tracks, resources=resources,
         kinds=_kinds(shapes, pieces), unions=unions, pieces=pieces,
         length_cap=draft.whole(world.game.record("length").get("cap"), "`cap`", DEFAULT_CAP),
         choices={option.name: option.choices for option in world.options if option.type == "choice"},
@@ -83,6 +83,8 @@ def _words(draft: Draft) -> dict[str, WordList]:
 def _name_seats(draft: Draft) -> None:
     entries = draft.world.game.record("seats").entries[: draft.players]
     draft.seats.update({entry.name: number for number, entry in enumerate(entries)})
+    titles = {entry.name: people_text(_seat_block(entry, draft), "title", title_of(entry.name)) for entry in entries}
+    draft.seat_titles.update(titles)
 
 
 def _seats(types: Mapping[str, PropertyType], draft: Draft) -> tuple[Seat, ...]:

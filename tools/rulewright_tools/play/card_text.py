@@ -75,6 +75,12 @@ def _space_facts(setting: Setting, view: View, space: Space) -> Iterator[tuple[s
     types = {name: PropertyType("word", of) if of in setting.words else PropertyType(of)
              for name, of in board.properties.items()}  # fmt: skip
     yield from _printed(setting, types, space.values)
+    if board.links_of:
+        yield "Joins", " and ".join(setting.spaces[end].title for end in board.ends[space.number - board.first])
+    joined = [each for each in setting.boards if each.links_of == board.name]
+    links = [other for each in joined for other, ends in enumerate(each.ends, each.first) if space.number in ends]
+    if links:
+        yield joined[0].plural.replace("_", " ").capitalize(), ", ".join(setting.spaces[each].title for each in links)
     beside = board.neighbours[space.number - board.first]
     if beside:
         yield "Beside", ", ".join(setting.spaces[board.first + other].title for other in beside)
