@@ -304,7 +304,7 @@ def _regions(
 def _pieces(
     context: Context, scope: Scope, noun: s.Noun, word: str, tails: dict[str, s.Expression]
 ) -> Domain | None:  # fmt: skip
-    if _refuse(context, noun, tails, ("of", "in", "on", "at")):
+    if _refuse(context, noun, tails, ("of", "in", "on", "at", "above", "under")):
         return None
     kinds = context.kinds_of(word)
     context.kinds_used.update(kind.name for kind in kinds)
@@ -315,7 +315,13 @@ def _pieces(
         if owner is None:
             return None
     location = next((tails[word_] for word_ in ("in", "on", "at") if word_ in tails), None)
-    if location is None:
+    beside = next((side for side in ("above", "under") if side in tails), None)
+    if beside is not None:
+        stacked = _stacked(context, scope, noun, word, beside, tails)
+        if stacked is None:
+            return None
+        found = stacked
+    elif location is None:
         found = _make(context, type_, "pieces", (), word)
     else:
         where = _argument(context, scope, location, "space", "place", "board", "region")
@@ -364,14 +370,48 @@ def _located(
     found = _make(context, type_, "single" if single else "zone", (where,), word)
     if single is None:
         found = replace(found, source="any_place")
-    if held != word and word != "piece":
-        kinds = context.kinds_of(word)
-        member = Use(found.variable)
-        kind_of = Lookup("piece_kind", member, NUMBER)
-        numbers = [Constant(_kind_number(context, kind.name), NUMBER) for kind in kinds]
-        of_kind = [Comparison("==", kind_of, number) for number in numbers]
-        found = replace(found, where=(of_kind[0] if len(of_kind) == 1 else Some(tuple(of_kind)),))
-    return found, owner
+    return (found if held == word else _of_kind(context, found, word)), owner
+
+
+def _of_kind(context: Context, found: Domain, word: str) -> Domain:
+    """The pieces of a set that are of the kind a word stands for."""
+    if word == "piece":
+        return found
+    kind_of = Lookup("piece_kind", Use(found.variable), NUMBER)
+    numbers = [Constant(_kind_number(context, kind.name), NUMBER) for kind in context.kinds_of(word)]
+    of_kind = [Comparison("==", kind_of, number) for number in numbers]
+    return replace(found, where=(of_kind[0] if len(of_kind) == 1 else Some(tuple(of_kind)),))
+
+
+def _stacked(
+    context: Context, scope: Scope, noun: s.Noun, word: str, side: str, tails: dict[str, s.Expression]
+) -> Domain | None:  # fmt: skip
+    """The pieces above or under one in its stack, the nearest first."""
+    for other in ("in", "on", "at", "above" if side == "under" else "under"):
+        if other in tails:
+            context.report("N206", tails[other].span, f"What lies {side} a piece lies in one place with it.",
+                           f"Take `{other} {tails[other].span.words}` out.")  # fmt: skip
+            return None
+    piece = _argument(context, scope, tails[side], "piece")
+    if piece is None:
+        return None
+    beside, wanted = ({kind.name for kind in context.kinds_of(one)} for one in (piece.type.of or "piece", word))
+    places = [family for family in context.setting.families.values() if family.ordered and beside & set(family.holds)]
+    places = [family for family in places if family.limit != 1 and wanted & set(family.holds)]
+    if not places:
+        context.report(
+            "W201", tails[side].span,
+            f"No {word} ever lies {side} `{tails[side].span.words}`: no place keeps them in order.",
+            "Let a place hold both with `order: stack`, or a board with `ordered: true`.",
+        )  # fmt: skip
+        return None
+    only = places[0] if [family.name for family in context.setting.families.values()
+                         if beside & set(family.holds)] == [places[0].name] else None  # fmt: skip
+    where = Read("where", piece, PLACE if only is None else Type("place", only.name))
+    found = _make(context, Type("piece", "" if word == "piece" else word), side, (where, piece), word)
+    if any(set(family.holds) - wanted for family in places):
+        found = _of_kind(context, found, word)
+    return found
 
 
 def _kind_number(context: Context, name: str) -> int:

@@ -138,7 +138,7 @@ class ExpressionBuilder:
     def _tail(self, span: Span, parts: list[Any]) -> s.Argument:
         return s.Argument(span, str(parts[0]), parts[1])
 
-    tail_on = tail_in = tail_at = tail_through = tail_before = _tail
+    tail_on = tail_in = tail_at = tail_through = tail_before = tail_above = tail_under = _tail
 
     def tail_between(self, span: Span, parts: list[Any]) -> tuple[Any, Any]:
         return parts[1], parts[3]

@@ -160,8 +160,9 @@ class Domain:
     `before_ray` (the spaces before one); `between` (two spaces); `neighbours` and `rays` (of a space); `links` (at a
     space), `joining` (two spaces) and `ends` (the spaces of a link); `regions` (of a group); `open` (of those, the ones
     whose first, or with `low` 1 last, space is empty); `through` (those that hold a space); `zone`, `single`,
-    `any_place` (the pieces in a place for many, for one, or either); `pieces` (all of a kind); `board` (pieces of a
-    kind on a board, of one owner when there is an argument); `members` (of a set that was picked).
+    `any_place` (the pieces in a place for many, for one, or either); `above` and `under` (those of a place above or
+    under a piece, the nearest first); `pieces` (all of a kind); `board` (pieces of a kind on a board, of one owner when
+    there is an argument); `members` (of a set that was picked).
     """
 
     source: str

@@ -88,6 +88,9 @@ def _pieces_text(emitter: TermEmitter, domain: Domain, arguments: list[str], ord
             return f"(({piece},) if {piece} >= 0 else ())"
         case "any_place":
             return f"{emitter.module.lying()}(s, {arguments[0]})"
+        case "above" | "under":
+            stack = f"{emitter.module.stack()}(s, {arguments[0]})"
+            return f"stacked_{domain.source}({stack}, {arguments[1]})"
         case "pieces":
             return _all_pieces(emitter, domain)
         case "board":

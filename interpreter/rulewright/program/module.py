@@ -19,7 +19,7 @@ from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import Layout
 from rulewright.program.nature import draw, shuffle
 from rulewright.program.pairing import best_total
-from rulewright.program.runtime import Fault, beside, fault, sets_from, table_over, to_add
+from rulewright.program.runtime import Fault, beside, fault, sets_from, stacked_above, stacked_under, table_over, to_add
 from rulewright.program.tables import finite_size, lookup_table, topology_table
 from rulewright.program.writer import Writer
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
@@ -39,6 +39,7 @@ class Module:
             "fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort,
             "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
             "sets_from": sets_from, "to_add": to_add, "best_total": best_total,
+            "stacked_above": stacked_above, "stacked_under": stacked_under,
         }  # fmt: skip
         if layout.has("known"):
             self.values |= Knowledge(layout).functions()
@@ -176,6 +177,17 @@ class Module:
                     found = f"s[{self.layout.index(f'zone:{family.name}')}][place - {family.first}]"
                 self.lines.append(f"    if place < {family.first + family.count}: return {found}")
         return "lying"
+
+    def stack(self) -> str:
+        """The name of the function that lists the pieces in any place that keeps them in order, from the bottom."""
+        if "stack" not in self._named:
+            self._named["stack"] = "stack"
+            self.lines.append("def stack(s, place):")
+            for family in sorted(self.rules.setting.families.values(), key=lambda family: family.first):
+                kept = family.ordered and family.limit != 1
+                found = f"s[{self.layout.index(f'zone:{family.name}')}][place - {family.first}]" if kept else "()"
+                self.lines.append(f"    if place < {family.first + family.count}: return {found}")
+        return "stack"
 
     def able(self, action: str) -> str:
         """The name of the function that tells whether a player could do an action."""

@@ -32,6 +32,16 @@ def table_over(make: Callable[..., tuple[int, ...]], *sizes: int) -> Any:
     return [table_over(lambda *others, row=row: make(row, *others), *rest) for row in rows]
 
 
+def stacked_above(stack: Sequence[int], piece: int) -> Sequence[int]:
+    """The pieces above one in a stack, the nearest first."""
+    return stack[stack.index(piece) + 1 :] if stack else stack
+
+
+def stacked_under(stack: Sequence[int], piece: int) -> Sequence[int]:
+    """The pieces under one in a stack, the nearest first."""
+    return stack[: stack.index(piece)][::-1] if stack else stack
+
+
 def beside(table: Any, values: Any, depth: int, alone: bool) -> Any:
     """A table of members with each member's value beside it, or of the values alone; rows lie `depth` deep."""
     if depth == 0:

@@ -88,5 +88,7 @@ def value_words(setting: Setting, type_: PropertyType, value: Value | None) -> s
 
 def space_property(setting: Setting, given: str) -> PropertyType:
     """The type of a property of spaces from the name of its type."""
+    if any(board.name == given for board in setting.boards):
+        return PropertyType("space", given)
     sorts = {"word": setting.words, "region": setting.region_groups, "piece": {**setting.kinds, **setting.unions}}
     return next((PropertyType(sort, given) for sort, names in sorts.items() if given in names), PropertyType(given))
