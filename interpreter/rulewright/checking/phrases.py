@@ -7,12 +7,14 @@ from rulewright.checking.built_in import built_in_phrase, holder, own_spaces, pi
 from rulewright.checking.chosen import is_chosen, misused, option_asked
 from rulewright.checking.context import WRONG, Context
 from rulewright.checking.scope import Scope
+from rulewright.checking.tables import bare_table, table_entry
 from rulewright.checking.words import known_names
 from rulewright.diagnostics import did_you_mean
 from rulewright.language import syntax as s
 from rulewright.language.words import BUILT_IN_ADJECTIVES, BUILT_IN_FACTS
 from rulewright.meaning.terms import Comparison, Constant, Lookup, Operation, Read, Term, conjunction
 from rulewright.meaning.types import NUMBER, PLACE, PLAYER, TRUTH, Type
+from rulewright.ruleset.number_tables import named_type
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
 from rulewright.source import Span
 
@@ -33,6 +35,8 @@ def name(context: Context, scope: Scope, expression: s.Name, wanted: Type | None
     term = _world(context, word)
     if term is not None:
         return term
+    if word in context.setting.named_tables:
+        return bare_table(context, word, expression.span)
     if word in context.vocabulary.kinds:
         kind = context.kind_word(word)
         return context.report(
@@ -97,6 +101,8 @@ def phrase(context: Context, scope: Scope, expression: s.Phrase) -> Term:
         )  # fmt: skip
     if word in context.signatures:
         return facts.call(context, scope, word, expression.subject, expression.arguments, expression.span)
+    if (entry := table_entry(context, scope, expression)) is not None:
+        return entry
     if expression.subject is None:
         return context.unknown(expression.span, word, context.signatures, "no fact has this name")
     subject = values.value(context, scope, expression.subject)
@@ -204,6 +210,8 @@ def _of_region(context: Context, word: str, subject: Term) -> Term | None:
 def board_property(context: Context, given: str) -> PropertyType:
     """The type of a space property from the name of its type."""
     setting = context.setting
+    if (table := named_type(given)) is not None:
+        return table
     if given in setting.words:
         return PropertyType("word", given)
     if given in setting.region_groups:

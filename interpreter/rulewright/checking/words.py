@@ -24,7 +24,7 @@ def known_names(setting: Setting) -> set[str]:
     names = set(setting.constants) | set(setting.families) | set(setting.tracks) | set(setting.resources)
     names |= {seat.name for seat in setting.seats} | {space.name for space in setting.spaces}
     names |= {region.name for region in setting.regions} | {piece.name for piece in setting.pieces}
-    names |= {board.name for board in setting.boards} | set(setting.seat_properties)
+    names |= {board.name for board in setting.boards} | set(setting.seat_properties) | set(setting.named_tables)
     for listed in setting.words.values():
         names |= set(listed.words)
     for kind in setting.kinds.values():

@@ -414,4 +414,13 @@ WORLD_CODES: tuple[Code, ...] = (
         'texts: {"{space} is full.": "Pełne."}',
         'texts: {"{space} is full.": "{space} jest pełne."}',
     ),
+    Code(
+        "W145",
+        "table-depth",
+        "error",
+        "A table has a number where a list is wanted, or a list where a number is.",
+        "Write a list for each word the table is read by, one inside the other.",
+        "award: {by: [for, at], rows: [1, 3]}",
+        "award: {by: [for, at], rows: [[1], [3, 1]]}",
+    ),
 )

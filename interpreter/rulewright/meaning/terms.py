@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.meaning.types import NUMBER, TRUTH, Type
+from rulewright.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +254,20 @@ class Distance:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """A number of a table, read by one or more numbers; a fault where the table has none for them.
+
+    The value of `table` is the number of one of the setting's tables; `word` is what rules call it.
+    """
+
+    table: Term
+    keys: tuple[Term, ...]
+    word: str
+    span: Span = field(compare=False)
+    type: Type = NUMBER
+
+
+@dataclass(frozen=True, slots=True)
 class Able:
     """Whether a player could do an action now."""
 
@@ -272,7 +287,7 @@ class Ask:
 
 Term = (
     Constant | TextConstant | Use | Lookup | Read | Top | Size | Operation | Comparison | All | Some | Negation
-    | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Distance | Able | Ask
+    | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Distance | Entry | Able | Ask
 )  # fmt: skip
 
 YES = Constant(1, TRUTH)

@@ -17,6 +17,7 @@ from rulewright.meaning.terms import (
     Constant,
     Count,
     Distance,
+    Entry,
     Exists,
     Let,
     Lookup,
@@ -112,6 +113,9 @@ class TermEmitter:
                 return emit_domains.emit_connected(self, term)
             case Distance():
                 return emit_distance(self, term)
+            case Entry():
+                keys = "".join(f", {self.emit(key)}" for key in term.keys)
+                return f"{self.module.entries(term)}[{self.emit(term.table)}{keys}]"
             case Able():
                 return f"{self.module.able(term.action)}(s, {self.emit(term.player)})"
             case Ask():

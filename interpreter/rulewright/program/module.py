@@ -10,7 +10,7 @@ from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.rewrite import substitute
 from rulewright.meaning.steps import Finish
-from rulewright.meaning.terms import Domain, Lookup, Member, Term, Use, Variable
+from rulewright.meaning.terms import Domain, Entry, Lookup, Member, Term, Use, Variable
 from rulewright.meaning.types import Type
 from rulewright.program.emit_domains import loop
 from rulewright.program.emit_terms import TermEmitter
@@ -19,7 +19,17 @@ from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import Layout
 from rulewright.program.nature import draw, shuffle
 from rulewright.program.pairing import best_total
-from rulewright.program.runtime import Fault, beside, fault, sets_from, stacked_above, stacked_under, table_over, to_add
+from rulewright.program.runtime import (
+    Entries,
+    Fault,
+    beside,
+    fault,
+    sets_from,
+    stacked_above,
+    stacked_under,
+    table_over,
+    to_add,
+)
 from rulewright.program.tables import finite_size, lookup_table, topology_table
 from rulewright.program.writer import Writer
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
@@ -134,6 +144,12 @@ class Module:
     def topology(self, name: str) -> str:
         """The name of a table of the boards."""
         return self._value(f"topology {name}", "B", lambda: topology_table(self.rules.setting, name))
+
+    def entries(self, term: Entry) -> str:
+        """The name of the numbers of all tables, as one clause reads them."""
+        clause = self.clause(term.span)
+        make = lambda: Entries(self.rules.setting.tables, clause, term.word)  # noqa: E731
+        return self._value(f"entries {clause}", "E", make)
 
     def region_flags(self) -> str:
         """The name of the table that says for each region which spaces are in it."""

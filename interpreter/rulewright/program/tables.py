@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.ruleset.number_tables import named_type
 from rulewright.ruleset.setting import NOTHING, PropertyType, Setting
 
 
@@ -19,6 +20,8 @@ def property_kind(setting: Setting, given: Any) -> PropertyType:
     """The type of a property from its declaration or the name of its type."""
     if isinstance(given, PropertyType):
         return given
+    if (table := named_type(given)) is not None:
+        return table
     for kind, names in (("word", setting.words), ("region", setting.region_groups), ("piece", setting.kinds)):
         if given in names:
             return PropertyType(kind, given)

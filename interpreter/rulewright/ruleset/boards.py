@@ -14,6 +14,7 @@ from rulewright.board.written import LINK_KEYS
 from rulewright.data.nodes import Entry, empty_record
 from rulewright.ruleset.draft import Draft
 from rulewright.ruleset.naming import declared_names
+from rulewright.ruleset.number_tables import KIND
 from rulewright.ruleset.setting import PropertyType, Region, RegionGroup, Space, Value
 from rulewright.ruleset.values import check_complete, read_types, read_values
 
@@ -146,7 +147,7 @@ def settle_spaces(laid: tuple[LaidBoard, ...], draft: Draft) -> tuple[tuple[Boar
     spaces: list[Space] = []
     for number, board in enumerate(laid):
         types = read_types(board.entry.record.record("properties"), draft)
-        properties = {**board.layout.properties, **{name: type_.of or type_.kind for name, type_ in types.items()}}
+        properties = {**board.layout.properties, **{name: _type_name(type_) for name, type_ in types.items()}}
         sort = (board.links_of, board.ends, board.each)
         boards.append(make_board(board.entry, board.layout, board.first, properties, *sort))
         for index, laid_space in enumerate(board.layout.spaces):
@@ -154,6 +155,10 @@ def settle_spaces(laid: tuple[LaidBoard, ...], draft: Draft) -> tuple[tuple[Boar
             at = board.first + index
             spaces.append(Space(at, laid_space.name, laid_space.title, number, values, laid_space.at, laid_space.span))
     return tuple(boards), tuple(spaces)
+
+
+def _type_name(type_: PropertyType) -> str:
+    return f"{KIND} {type_.of}" if type_.kind == KIND else type_.of or type_.kind
 
 
 def _values(board: LaidBoard, index: int, types: Mapping[str, PropertyType], draft: Draft) -> dict[str, Value]:

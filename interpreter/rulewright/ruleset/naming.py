@@ -15,7 +15,8 @@ from rulewright.ruleset.world import World
 from rulewright.source import Span
 
 _OF_BOARDS = ("a board", "a word for spaces", "a word for links")
-_SECTIONS = (("places", "a place"), ("tracks", "a track"), ("resources", "a resource"), ("numbers", "a number"))
+_SECTIONS = (("places", "a place"), ("tracks", "a track"), ("resources", "a resource"), ("numbers", "a number"),
+             ("tables", "a table"))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

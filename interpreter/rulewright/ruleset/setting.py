@@ -19,12 +19,22 @@ Value = int | bool | str
 
 @dataclass(frozen=True, slots=True)
 class PropertyType:
-    """`kind` is number, truth, text, word, player, space, region or piece; `of` names the word list, the region
-    group, the board or the kind of piece. An optional one may have no value."""
+    """`kind` is number, truth, text, word, player, space, region, piece or table; `of` names the word list, the region
+    group, the board or the kind of piece. An optional one may have no value. Of a table, `of` are the words it is read
+    by, and `first` is the number of its first entry."""
 
     kind: str
     of: str = ""
     optional: bool = False
+    first: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTable:
+    """Numbers by one or more whole numbers; `by` are the prepositions before these, where rules read the table."""
+
+    by: tuple[str, ...]
+    cells: Mapping[tuple[int, ...], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +215,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The settled world; `choices` are those of each option that has words to choose from, boards aside."""
+    """The settled world; `choices` are those of each option that has words to choose from, boards aside.
+
+    The value of a property that is a table is the number of one of `tables`; those of game.yaml are numbered by name.
+    """
 
     name: str
     title: str
@@ -235,6 +248,8 @@ class Setting:
     statements: frozenset[str] = field(default_factory=frozenset)
     digest: str = ""
     variant_title: str = ""
+    tables: tuple[NumberTable, ...] = ()
+    named_tables: Mapping[str, int] = field(default_factory=dict)
     language: str = ""
     texts: Mapping[str, Translation] = field(default_factory=dict)
 

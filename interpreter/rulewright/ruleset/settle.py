@@ -13,6 +13,7 @@ from rulewright.ruleset.constants import settle_numbers
 from rulewright.ruleset.draft import Draft
 from rulewright.ruleset.kinds import KindShape, settle_kinds, settle_unions
 from rulewright.ruleset.naming import check_names, words_of
+from rulewright.ruleset.number_tables import settle_tables
 from rulewright.ruleset.options import choose_options, choose_variant
 from rulewright.ruleset.pieces import check_includes, list_pieces, settle_pieces
 from rulewright.ruleset.places import place_names, place_owners, settle_families, settle_resources, settle_tracks
@@ -48,6 +49,7 @@ def settle_world(
     groups, regions = settle_groups(laid), settle_regions(laid)
     seat_types = read_types(world.game.record("seat_properties"), draft)
     seats = _seats(seat_types, draft)
+    named_tables = settle_tables(draft)
     tracks, resources = settle_tracks(draft), settle_resources(draft)
     check_names(draft, spaces, groups.values(), regions)
     _check_variants(draft)
@@ -63,6 +65,7 @@ def settle_world(
         length_cap=draft.whole(world.game.record("length").get("cap"), "`cap`", DEFAULT_CAP),
         choices={option.name: option.choices for option in world.options if option.type == "choice"},
         statements=world.citable, digest=world.digest, variant_title=chosen.title if chosen else "",
+        tables=tuple(draft.tables), named_tables=named_tables,
     )  # fmt: skip
     return setting, draft.findings.sorted()
 
