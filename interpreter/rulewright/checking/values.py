@@ -376,8 +376,9 @@ def _distance(context: Context, scope: Scope, expression: s.Distance) -> Term:
     ends: list[Term] = []
     for end in (expression.start, expression.goal):
         term = value(context, scope, end)
-        if term is not WRONG and (term.type.kind not in ("space", "place") or links_of_type(context, term.type)):
-            found = term.type.words()
+        links = links_of_type(context, term.type)
+        if term is not WRONG and (links is not None or term.type.kind not in ("space", "place")):
+            found = f"a {links.space}" if links is not None else term.type.words()
             context.report("T301", end.span, f"`{end.span.words}` is {found}, where a space is wanted.")
             term = WRONG
         ends.append(term if term is WRONG else context.expect(scope, term, term.type.sure, end.span))
