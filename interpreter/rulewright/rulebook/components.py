@@ -180,14 +180,17 @@ def _spaces_table(read: Understanding, number: int) -> Table | None:
     """The spaces with their values, where they have more than coordinates."""
     setting, board = read.setting, read.setting.boards[number]
     names = [name for name in board.properties if name not in ("rank", "file")]
-    if not names:
+    if not names and not board.links_of:
         return None
     types = {name: space_property(setting, board.properties[name]) for name in names}
     rows = []
     for space in setting.spaces[board.first : board.first + board.count]:
         values = [value_words(setting, types[name], space.values.get(name)) for name in names]
+        if board.links_of:
+            values.insert(0, " – ".join(setting.spaces[end].title for end in board.ends[space.number - board.first]))
         rows.append((Sentence(space.title), *(Sentence(value) for value in values)))
-    return Table((title_of(board.space), *(title_of(name) for name in names)), tuple(rows))
+    joins = ("Joins",) if board.links_of else ()
+    return Table((title_of(board.space), *joins, *(title_of(name) for name in names)), tuple(rows))
 
 
 def places_section(read: Understanding, cites: DataCites) -> Section:
