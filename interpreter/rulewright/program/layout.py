@@ -200,9 +200,8 @@ def _pieces(layout: Layout, parts: list[Any], reads: set[str]) -> None:
         layout.add("owner", 1, [piece.owner for piece in setting.pieces])
     if "holder" in reads:
         holders = [NOTHING] * len(setting.spaces)
-        stacks = {place for family in setting.families.values() if family.ordered for place in _range(family)}
-        for piece in sorted(setting.pieces, key=lambda piece: piece.number if piece.start in stacks else -piece.number):
-            if piece.start < len(holders):
+        for piece in setting.pieces:
+            if piece.start < len(holders) and setting.family_at(piece.start).limit == 1:
                 holders[piece.start] = piece.owner
         layout.add("holder", 1, holders)
     by_face = any(family.seen_by == "face" for family in setting.families.values())
