@@ -104,6 +104,7 @@ def _note_words(laid: tuple[LaidBoard, ...], draft: Draft) -> None:
         word = board.entry.record.record("space").text("word", "space")
         if word != "space":
             draft.space_words.setdefault(word, board.entry.name)
+        draft.board_spaces[board.entry.name] = range(board.first, board.first + len(board.layout.spaces))
         for index, space in enumerate(board.layout.spaces):
             draft.spaces.setdefault(space.name, board.first + index)
         for group in board.layout.groups:

@@ -36,6 +36,7 @@ class Draft:
     seat_titles: dict[str, str] = field(default_factory=dict)
     spaces: dict[str, int] = field(default_factory=dict)
     space_words: dict[str, str] = field(default_factory=dict)
+    board_spaces: dict[str, range] = field(default_factory=dict)
     regions: dict[str, dict[str, int]] = field(default_factory=dict)
     kinds: dict[str, tuple[str, ...]] = field(default_factory=dict)
     pieces: dict[str, dict[str, int]] = field(default_factory=dict)

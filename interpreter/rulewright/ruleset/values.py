@@ -69,7 +69,8 @@ def known_words(type_: PropertyType, draft: Draft) -> Mapping[str, int]:
         case "piece":
             kinds = draft.kinds.get(type_.of, ())
             return {name: number for kind in kinds for name, number in draft.pieces.get(kind, {}).items()}
-    return draft.spaces
+    inside = draft.board_spaces.get(type_.of)
+    return draft.spaces if inside is None else {name: at for name, at in draft.spaces.items() if at in inside}
 
 
 def read_value(type_: PropertyType, node: Node, name: str, draft: Draft) -> Value | None:
@@ -94,7 +95,8 @@ def read_value(type_: PropertyType, node: Node, name: str, draft: Draft) -> Valu
     known = known_words(type_, draft)
     if node.text in known:
         return known[node.text]
-    expected = _EXPECTED[type_.kind].format(type_.of)
+    own = next((f"`{word}`" for word, board in draft.space_words.items() if board == type_.of), "")
+    expected = own or _EXPECTED[type_.kind].format(type_.of)
     message = f"`{node.text}` is no {expected}, so it can not be `{name}`."
     draft.findings.add("W115", node.span, message, did_you_mean(node.text, known, _some(known)))
     return None
