@@ -62,7 +62,7 @@ class Read:
     """A part of the state: `column` with its index term (or none for a single value).
 
     Columns: `where` (place of a piece), `holder` (owner of the top piece of a space for one), `owner` (of a piece whose
-    owner changes), `face`, `active` (whose turn it is), `track:NAME`, `resource:NAME`, `property:NAME`.
+    owner changes), `face`, `active` (whose turn it is), `track:NAME`, `resource:NAME`, `property:NAME`, `order:NAME`.
     """
 
     column: str
@@ -163,7 +163,7 @@ class Domain:
     whose first, or with `low` 1 last, space is empty); `through` (those that hold a space); `zone`, `single`,
     `any_place` (the pieces in a place for many, for one, or either); `above` and `under` (those of a place above or
     under a piece, the nearest first); `pieces` (all of a kind); `board` (pieces of a kind on a board, of one owner when
-    there is an argument); `members` (of a set that was picked).
+    there is an argument); `members` (of a set that was picked, of an order or a ranking).
     """
 
     source: str
@@ -254,6 +254,19 @@ class Distance:
 
 
 @dataclass(frozen=True, slots=True)
+class Position:
+    """How far along a row a thing stands, from 1; nothing where it may not be in it.
+
+    `positions` are those of the members where some share one.
+    """
+
+    row: Term
+    member: Term
+    positions: Term | None
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A number of a table, read by one or more numbers; a fault where the table has none for them.
 
@@ -287,7 +300,8 @@ class Ask:
 
 Term = (
     Constant | TextConstant | Use | Lookup | Read | Top | Size | Operation | Comparison | All | Some | Negation
-    | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Distance | Entry | Able | Ask
+    | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Distance | Position | Entry | Able
+    | Ask
 )  # fmt: skip
 
 YES = Constant(1, TRUTH)

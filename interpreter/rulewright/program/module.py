@@ -17,7 +17,7 @@ from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.fixed import with_keys
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import Layout
-from rulewright.program.nature import draw, shuffle
+from rulewright.program.nature import draw, in_any_order, ranked_by_chance, shuffle
 from rulewright.program.pairing import best_total
 from rulewright.program.runtime import (
     Entries,
@@ -25,6 +25,7 @@ from rulewright.program.runtime import (
     beside,
     fault,
     sets_from,
+    shared_positions,
     stacked_above,
     stacked_under,
     table_over,
@@ -50,6 +51,7 @@ class Module:
             "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
             "sets_from": sets_from, "to_add": to_add, "best_total": best_total,
             "stacked_above": stacked_above, "stacked_under": stacked_under,
+            "in_any_order": in_any_order, "ranked_by_chance": ranked_by_chance, "shared_positions": shared_positions,
         }  # fmt: skip
         if layout.has("known"):
             self.values |= Knowledge(layout).functions()

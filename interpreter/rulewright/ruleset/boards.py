@@ -13,6 +13,7 @@ from rulewright.board.read import make_board, read_layout
 from rulewright.board.written import LINK_KEYS
 from rulewright.data.nodes import Entry, empty_record
 from rulewright.ruleset.draft import Draft
+from rulewright.ruleset.included import included_layout
 from rulewright.ruleset.naming import declared_names
 from rulewright.ruleset.number_tables import KIND
 from rulewright.ruleset.setting import PropertyType, Region, RegionGroup, Space, Value
@@ -50,6 +51,7 @@ def lay_boards(draft: Draft) -> tuple[LaidBoard, ...]:
         if layout is None:
             draft.unsure_regions = True
             continue
+        layout = included_layout(entry, layout, draft)
         each = len(layout.spaces) if is_per_player(entry) else 0
         if each:
             layout = lay_for_seats(entry, layout, _chairs(draft))

@@ -13,7 +13,8 @@ from rulewright.ruleset.number_tables import KIND, read_table, table_type
 from rulewright.ruleset.setting import PropertyType, Value
 
 _PLAIN = ("number", "truth", "text", "player", "space")
-_EXPECTED = {"word": "`{}`", "region": "`{}`", "piece": "`{}`", "space": "space", "player": "seat in this game"}
+_EXPECTED = {"word": "`{}`", "region": "`{}`", "piece": "`{}`", "space": "space", "player": "seat in this game",
+             "side": "side in this game"}
 
 
 UNKNOWN = PropertyType("unknown")
@@ -27,7 +28,7 @@ def read_type(node: Scalar, draft: Draft) -> PropertyType:
         message = "A table needs the words it is read by, and can not be changed."
         draft.findings.add("W111", node.span, message, "Write `{type: table, by: at}` among the properties that stay.")
         return UNKNOWN
-    if word in _PLAIN:
+    if word in _PLAIN or (word == "side" and "sides" in draft.world.game):
         return PropertyType(word)
     if word in draft.space_words:
         return PropertyType("space", draft.space_words[word])
@@ -64,6 +65,8 @@ def known_words(type_: PropertyType, draft: Draft) -> Mapping[str, int]:
             return draft.words.get(type_.of, {})
         case "player":
             return draft.seats
+        case "side":
+            return draft.sides
         case "region":
             return draft.regions.get(type_.of, {})
         case "piece":
@@ -95,6 +98,8 @@ def read_value(type_: PropertyType, node: Node, name: str, draft: Draft) -> Valu
     known = known_words(type_, draft)
     if node.text in known:
         return known[node.text]
+    if type_.kind == "side" and type_.optional and node.text in draft.absent_sides:
+        return None
     own = next((f"`{word}`" for word, board in draft.space_words.items() if board == type_.of), "")
     expected = own or _EXPECTED[type_.kind].format(type_.of)
     message = f"`{node.text}` is no {expected}, so it can not be `{name}`."
