@@ -17,6 +17,7 @@ from rulewright.language.syntax.declarations import (
     NamedEvent,
     Needs,
     Parameter,
+    PeriodEnd,
     Price,
     Procedure,
     RankKey,
@@ -110,6 +111,7 @@ from rulewright.language.syntax.statements import (
     Swap,
     Trade,
     Turns,
+    Until,
 )
 
 __all__ = [
@@ -176,6 +178,7 @@ __all__ = [
     "Parameter",
     "Pass",
     "Path",
+    "PeriodEnd",
     "Phrase",
     "PickName",
     "Price",
@@ -209,6 +212,7 @@ __all__ = [
     "Trigger",
     "Truth",
     "Turns",
+    "Until",
     "Variant",
     "VerbTest",
     "Verdict",
