@@ -9,7 +9,7 @@ from rulewright.checking.actions import uses
 from rulewright.checking.context import Context
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import rewrite
-from rulewright.meaning.steps import AnyStep, AsPlayer, Perform, SlotCall, TurnLoop
+from rulewright.meaning.steps import AnyStep, AsPlayer, Perform, PutInForce, SlotCall, TurnLoop
 
 
 def settle_you(context: Context, rules: CheckedRules) -> CheckedRules:
@@ -28,7 +28,7 @@ def check_doers(context: Context, rules: CheckedRules, body: tuple[AnyStep, ...]
     needed = _needed(rules)
     for part in _outside_turns(body):
         if _needs(rules, needed, part):
-            name = part.name if isinstance(part, Perform) else part.slot
+            name = part.name if isinstance(part, Perform) else "until" if isinstance(part, PutInForce) else part.slot
             context.report(
                 "N204", part.span.word(name), f"`{name}` needs a player to do it, but here it is nobody's turn.",
                 "Put it under `take turns`, or name the player: `as PLAYER:`.",
@@ -53,6 +53,8 @@ def _needed(rules: CheckedRules) -> set[str]:
 def _needs(rules: CheckedRules, needed: set[str], part: Any) -> bool:
     if isinstance(part, Perform):
         return part.name in rules.actions or f"do:{part.name}" in needed
+    if isinstance(part, PutInForce):
+        return bool(part.period)
     return isinstance(part, SlotCall) and f"slot:{part.slot}" in needed
 
 
@@ -63,7 +65,7 @@ def _outside_turns(body: Any) -> list[Any]:
     def visit(part: Any) -> Any:
         if isinstance(part, TurnLoop | AsPlayer):
             return part
-        if isinstance(part, Perform | SlotCall):
+        if isinstance(part, Perform | SlotCall | PutInForce):
             found.append(part)
         return None
 

@@ -45,6 +45,10 @@ def _of_node(read: Understanding, node: s.Node, around: tuple[s.Node, ...]) -> I
         case s.Noun():
             yield from (_adjective(read, adjective) for adjective in node.adjectives)
             yield _kind(read, node.kind)
+        case s.Parameter(value=value) if value is not None:
+            return
+        case s.Parameter() if (meant := read.understood.term(s.Name(node.span, node.kind))) is not None:
+            yield _name(read, node.kind, meant)
         case s.Parameter() | s.Slot() | s.MoveEvent() | s.Draw():
             yield _kind(read, node.kind)
         case s.Location() if node.kind:
@@ -67,7 +71,7 @@ def _by_name(read: Understanding, node: s.Node) -> Iterator[Reference]:
         case s.Removal() | s.SlotBody():
             yield _called(read, node.name)
         case s.Modifier():
-            yield _fact(read, node.head.word, node.head.word)
+            yield _fact(read, node.head.word, read.vocabulary.verbs.get(node.head.word, node.head.word))
         case s.Trade() | s.Price():
             yield _name(read, node.resource, None)
         case s.Branch() if node.price is not None:

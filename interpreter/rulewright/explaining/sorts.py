@@ -143,6 +143,7 @@ _STATEMENTS: dict[type, str] = {
     s.As: "What stands under it speaks of this player as `you`", s.Roll: "Chance: dice show one of their faces",
     s.Shuffle: "Chance: a stack comes into an order nobody knows", s.Draw: "Chance or order: pieces are drawn",
     s.RandomPick: "Chance: a pick that no player makes", s.InSecret: "Picks made one by one and known together",
+    s.Until: "What stands under it is in force from here on until an event, with the names as they are now",
 }  # fmt: skip
 
 

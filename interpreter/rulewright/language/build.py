@@ -194,7 +194,7 @@ class Builder(ScenarioBuilder):
 
     def until(self, span: Span, parts: list[Any]) -> s.Until:
         condition = self.after(parts, "IF")
-        lines = self.of_type(parts, s.When | s.Modifier | s.Standing)
+        lines = tuple(part for part in parts[2:] if isinstance(part, s.When | s.Modifier | s.Standing))
         end = s.Trigger(parts[1].span, "after", parts[1], condition, "")
         return s.Until(span, end, self.after(parts, "AT_MOST"), lines)
 

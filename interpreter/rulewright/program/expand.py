@@ -34,6 +34,7 @@ from rulewright.meaning.steps import (
     PassTurn,
     Perform,
     Pick,
+    PutInForce,
     Raise,
     RollDie,
     SecretBlock,
@@ -44,6 +45,7 @@ from rulewright.meaning.steps import (
 )  # fmt: skip
 from rulewright.meaning.terms import NO, Comparison, Constant, Operation, Read, Some, Term, Use, Variable, conjunction
 from rulewright.meaning.types import NUMBER, PLACE, Type
+from rulewright.program.effects import in_its_place, in_its_time, kept_values, together
 from rulewright.program.expanded import Called, EndSecret, HeadAsk, PutTaken, TakeAlike, TurnBegins
 from rulewright.program.procedures import SharedProcedure, Sharing
 from rulewright.source import Span
@@ -124,7 +126,10 @@ class Expander:
                 return self._pass(step, place)
             case TurnLoop():
                 inner = replace(place, you=Use(step.player), turns=step)
-                return [replace(step, body=self.steps(step.body, inner))]
+                body = (*self.steps(step.body, inner), *self._period("turn", step, inner))
+                return [replace(step, body=body), *self._period("round", step, place)]
+            case PutInForce() if step.period:
+                return [step if place.turns is None else replace(step, loop=place.turns.player.number)]
             case AsPlayer():
                 player, binds = self._kept("player", step.player, step.span)
                 begins = [TurnBegins(step.span, step.turn)] if step.turn is not None else []
@@ -268,8 +273,8 @@ class Expander:
     ) -> list[Any]:  # fmt: skip
         """The body with what its event sets off; the latest `instead of` in force takes the place of it all."""
         triggers = [trigger for trigger in self.rules.triggers if trigger.event == event]
-        before = [step for t in triggers if t.timing == "before" for step in self._fire(t, bound, place)]
-        after = [step for t in triggers if t.timing == "after" for step in self._fire(t, bound, place)]
+        before = together((t, self._fire(t, bound, place)) for t in triggers if t.timing == "before")
+        after = together((t, self._fire(t, bound, place)) for t in triggers if t.timing == "after")
         whole = [*before, *body, *after]
         for trigger in (t for t in triggers if t.timing == "instead"):
             whole = self._fire(trigger, bound, place, tuple(whole))
@@ -295,14 +300,25 @@ class Expander:
             return list(otherwise)
         names, binds = self._names(trigger, bound, trigger.span, place.you)
         condition = substitute(trigger.condition, names)
-        body = self.steps(substitute(trigger.body, names), place)
+        body = (*kept_values(trigger), *self.steps(substitute(trigger.body, names), place))
         if trigger.once:
             used = f"once:{trigger.once}:{trigger.number}"
-            read = Read(used, None, NUMBER)
-            mark = Write(trigger.span, used, None, self._now(trigger), 0, 0, False, False, "")
+            slot = None if trigger.slot is None else Use(trigger.slot)
+            read = Read(used, slot, NUMBER)
+            mark = Write(trigger.span, used, slot, self._now(trigger), 0, 0, False, False, "")
             condition = conjunction((Comparison("!=", read, self._now(trigger)), condition))
             body = (mark, *body)
+        if trigger.effect is not None and trigger.timing == "instead":
+            return [*binds, *in_its_place(trigger, condition, body, otherwise, self.numbering)]
+        if trigger.effect is not None:
+            return [*binds, *in_its_time(trigger, condition, body)]
         return [*binds, Branching(trigger.span, ((condition, body),), otherwise)]
+
+    def _period(self, period: str, loop: TurnLoop, place: _Place) -> list[Any]:
+        """What ends with a turn, or with the round that a loop of turns is."""
+        number = Constant(loop.player.number, NUMBER)
+        ends = [trigger for trigger in self.rules.triggers if trigger.event == period]
+        return together((t, self._fire(t, tuple((v, number) for v in t.bindings), place)) for t in ends)
 
     def _now(self, trigger: CheckedTrigger) -> Term:
         """What marks a trigger as used: the count of turns so far, or a plain 1."""
@@ -320,11 +336,9 @@ class Expander:
         target, more = self._kept("place", step.target, step.span)
         origin = self.numbering.variable("origin", PLACE)
         out: list[Any] = [*binds, *more, Bind(step.span, origin, Read("where", piece, PLACE))]
-        for trigger in before:
-            out += self._fire_move(trigger, piece, Use(origin), target, place)
+        out += together((t, self._fire_move(t, piece, Use(origin), target, place)) for t in before)
         out.append(replace(step, piece=piece, target=target))
-        for trigger in after:
-            out += self._fire_move(trigger, piece, Use(origin), target, place)
+        out += together((t, self._fire_move(t, piece, Use(origin), target, place)) for t in after)
         return out
 
     def _kept(self, name: str, value: Term, span: Span) -> tuple[Term, list[Any]]:
@@ -371,11 +385,9 @@ class Expander:
         piece = self.numbering.variable("piece", Type("piece", step.kind))
         taken = TakeAlike(step.span, piece, replace(step, target=target, source=source, amount=None), not before)
         one: list[Any] = [taken]
-        for trigger in before:
-            one += self._fire_move(trigger, Use(piece), source, target, place)
+        one += together((t, self._fire_move(t, Use(piece), source, target, place)) for t in before)
         one.append(PutTaken(step.span, piece, taken.move, bool(before)))
-        for trigger in after:
-            one += self._fire_move(trigger, Use(piece), source, target, place)
+        one += together((t, self._fire_move(t, Use(piece), source, target, place)) for t in after)
         if step.amount is None:
             return [*binds, *more, *one]
         counter = self.numbering.variable("pieces left", NUMBER)
@@ -386,12 +398,9 @@ class Expander:
 
     def _changed(self, column: str, index: Term | None, place: _Place) -> list[Any]:
         """What the change of a part of the state sets off."""
-        out: list[Any] = []
-        for trigger in self.rules.triggers:
-            if trigger.event == f"change:{column}":
-                bound = tuple((v, index) for v in trigger.bindings if index is not None)
-                out += self._fire(trigger, bound, place)
-        return out
+        triggers = [trigger for trigger in self.rules.triggers if trigger.event == f"change:{column}"]
+        given = () if index is None else (index,)
+        return together((t, self._fire(t, tuple((v, i) for v in t.bindings for i in given), place)) for t in triggers)
 
     def _pass(self, step: PassTurn, place: _Place) -> list[Any]:
         turns = place.turns

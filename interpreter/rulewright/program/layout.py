@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
+from rulewright.meaning.effects import IN_FORCE, Effect
 from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import (
     MovePiece,
@@ -139,8 +140,24 @@ def lay_out(rules: CheckedRules) -> Layout:
         if trigger.once == "turn":
             layout.add("clock", 0, 0)
         if trigger.once:
-            layout.add(f"once:{trigger.once}:{trigger.number}", 0, NOTHING)
+            most = 1 if trigger.effect is None else trigger.effect.most
+            _for_each_time(layout, f"once:{trigger.once}:{trigger.number}", most, NOTHING)
+    _effects(layout, rules.effects)
     return layout
+
+
+def _effects(layout: Layout, effects: tuple[Effect, ...]) -> None:
+    """What is in force until an event, and the values kept meanwhile."""
+    if effects:
+        layout.add(IN_FORCE, 0, 0)
+    for effect in effects:
+        for name, start in effect.columns():
+            _for_each_time(layout, name, effect.most, start)
+
+
+def _for_each_time(layout: Layout, name: str, most: int, start: int) -> None:
+    """A value, or one for each time that something may be in force at once."""
+    layout.add(name, *((0, start) if most == 1 else (1, [start] * most)))
 
 
 def everything(rules: CheckedRules) -> tuple[Any, ...]:
