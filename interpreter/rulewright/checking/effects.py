@@ -43,13 +43,14 @@ def put_in_force(context: Context, scope: Scope, statement: s.Until) -> list[Any
     kept, given = _kept(context, scope, statement, inner)
     most = _most(context, scope, statement)
     period = statement.end.event.period if isinstance(statement.end.event, s.PeriodEnd) else ""
-    number = len(context.effects)
-    first = sum(waiting.effect.most for waiting in context.effects)
+    before = [waiting.effect for waiting in context.effects]
+    first = sum(effect.most for effect in before)
+    place = sum(effect.most * len(effect.rows) for effect in before if effect.most > 1)
     block = _block_title(context, statement.span)
     end = statement.end.event.span.words
-    effect = Effect(number, first, most, tuple(kept), block, end, period, statement.span)
+    effect = Effect(len(before), first, place, most, tuple(kept), block, end, period, statement.span)
     context.effects.append(Waiting(effect, inner, statement))
-    return [PutInForce(statement.span, number, tuple(given), period)]
+    return [PutInForce(statement.span, effect.number, tuple(given), period)]
 
 
 def _kept(

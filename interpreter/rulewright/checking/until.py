@@ -15,7 +15,7 @@ from rulewright.meaning.checked import CheckedAction, CheckedModifier, CheckedTr
 from rulewright.meaning.effects import Effect
 from rulewright.meaning.rewrite import substitute, variables_used
 from rulewright.meaning.steps import AnyStep, AsPlayer, EndEffect
-from rulewright.meaning.terms import Comparison, Read, Term, Use, Variable, conjunction
+from rulewright.meaning.terms import Comparison, Term, Use, Variable, conjunction
 from rulewright.meaning.types import NUMBER
 
 Modified = list[tuple[str, CheckedModifier]]
@@ -115,7 +115,7 @@ def _end(context: Context, waiting: Waiting, actions: dict[str, CheckedAction]) 
     bindings = made.bindings
     if effect.period:
         loop = context.numbering.variable("loop", NUMBER)
-        condition = conjunction((condition, Comparison("==", Read(effect.loop, _use(slot), NUMBER), Use(loop))))
+        condition = conjunction((condition, Comparison("==", effect.loop(_use(slot)), Use(loop))))
         bindings = (loop,)
     over: Any = EndEffect(made.span, effect.number, _use(slot))
     return replace(made, condition=condition, bindings=bindings, effect=effect, slot=slot, body=(over,))

@@ -10,19 +10,24 @@ from rulewright.ruleset.setting import NOTHING
 from rulewright.source import Span
 
 IN_FORCE = "in_force"
-"""The column with a bit for each effect, and each of those it may have at once, that is in force."""
+"""The column with a bit for each effect, and each time it may be so at once, that is in force."""
+
+KEPT = "kept"
+"""The column of the numbers that belong to effects which can be in force several times at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
     """What a body puts in force until an event, up to `most` times at once, with the values it keeps meanwhile.
 
-    `first` is its first bit. `block` is the title of what it belongs to, `end` how the rules name its end. `period` is
-    turn or round where it ends with one; `ranked` says that the state keeps which of several came later.
+    `first` is its first bit, `place` where its numbers begin in the column it shares with others. `block` is the title
+    of what it belongs to, `end` how the rules name its end. `period` is turn or round where it ends with one; `ranked`
+    says that the state keeps which of several came later.
     """
 
     number: int
     first: int
+    place: int
     most: int
     kept: tuple[Variable, ...]
     block: str
@@ -47,30 +52,35 @@ class Effect:
         held = Operation("both", Read(IN_FORCE, None, NUMBER), self.bit(slot))
         return Comparison("!=", held, Constant(0, NUMBER))
 
-    def value(self, position: int, slot: Term | None) -> Term:
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """What each of its numbers is while nothing is in force: the kept values, the loop, how late it came."""
+        return (*(NOTHING for _ in self.kept), NOTHING, 0)
+
+    def column(self, row: int) -> str:
+        """The column of one of its numbers, which all that can be in force several times share."""
+        return KEPT if self.most > 1 else f"{KEPT}:{self.number}:{row}"
+
+    def at(self, row: int, slot: Term | None) -> Term | None:
+        """Where in its column a number is."""
+        return None if slot is None else Operation("+", slot, Constant(self.place + row * self.most, NUMBER))
+
+    def value(self, row: int, slot: Term | None) -> Term:
         """A value it keeps."""
-        return Read(self.column(position), slot, self.kept[position].type)
+        return Read(self.column(row), self.at(row, slot), self.kept[row].type)
 
-    def column(self, position: int) -> str:
-        """The column of a value it keeps."""
-        return f"kept:{self.number}:{position}"
+    def loop(self, slot: Term | None) -> Term:
+        """The number of the loop of turns of which a turn or round ends it."""
+        return Read(self.column(len(self.kept)), self.at(len(self.kept), slot), NUMBER)
 
-    @property
-    def loop(self) -> str:
-        """The column that says of which loop of turns a turn or round ends it."""
-        return f"until_loop:{self.number}"
+    def rank(self, slot: Term | None) -> Term:
+        """How late it was put in force."""
+        return Read(self.column(len(self.kept) + 1), self.at(len(self.kept) + 1, slot), NUMBER)
 
-    @property
-    def rank(self) -> str:
-        """The column that says how late it was put in force."""
-        return f"until_rank:{self.number}"
-
-    def columns(self) -> list[tuple[str, int]]:
-        """All its columns, each with the number it holds while nothing is in force."""
-        out = [(self.column(position), NOTHING) for position in range(len(self.kept))]
-        if self.period:
-            out.append((self.loop, NOTHING))
-        return [*out, (self.rank, 0)] if self.ranked else out
+    def rows_used(self) -> tuple[int, ...]:
+        """The rows that something is ever written to."""
+        last = len(self.kept)
+        return (*range(last), *([last] if self.period else []), *([last + 1] if self.ranked else []))
 
     def slots(self, variable: Variable, where: tuple[Term, ...]) -> Domain:
         """Its slots for which conditions hold."""
@@ -78,10 +88,21 @@ class Effect:
 
     def now(self, slot: Term | None) -> dict[Variable, Term]:
         """What the values it keeps are read as."""
-        return {variable: self.value(position, slot) for position, variable in enumerate(self.kept)}
+        return {variable: self.value(row, slot) for row, variable in enumerate(self.kept)}
 
 
 def any_in_force(mask: int) -> Term:
     """Whether one of several effects is in force."""
     held = Operation("both", Read(IN_FORCE, None, NUMBER), Constant(mask, NUMBER))
     return Comparison("!=", held, Constant(0, NUMBER))
+
+
+def kept_pieces(effects: tuple[Effect, ...]) -> list[tuple[str, int]]:
+    """Where pieces are kept: the column, and the place in it, or -1 where it holds one thing."""
+    out: list[tuple[str, int]] = []
+    for effect in effects:
+        for row in (row for row, variable in enumerate(effect.kept) if variable.type.kind == "piece"):
+            first = effect.place + row * effect.most
+            places = range(first, first + effect.most) if effect.most > 1 else (-1,)
+            out += [(effect.column(row), place) for place in places]
+    return out

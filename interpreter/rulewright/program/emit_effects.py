@@ -1,4 +1,4 @@
-"""Effects put in force and ended, and the modifiers they hold, as Python."""
+"""Effects put in force and ended, as Python."""
 
 from __future__ import annotations
 
@@ -11,49 +11,58 @@ from rulewright.program.emit_terms import TermEmitter
 if TYPE_CHECKING:
     from rulewright.program.module import Module
 
-
-_ALREADY = "it is in force already, which it can be only once at a time"
+_ALREADY = "it is in force already; how often it can be at once must be said: `, at most N at once`"
 
 
 def put_in_force(terms: TermEmitter, step: PutInForce, clause: int) -> None:
-    """Write what keeps the values of an effect in a free slot and marks it as in force."""
-    module, writer = terms.module, terms.writer
-    effect = module.rules.effects[step.effect]
-    values = [terms.emit(value) for value in step.values]
-    columns = [effect.column(position) for position in range(len(values))]
+    """Write what marks an effect as in force, and keeps its values; a fault where it is so as often as it can be."""
+    writer = terms.writer
+    effect = terms.module.rules.effects[step.effect]
+    values = dict(enumerate(terms.emit(value) for value in step.values))
     if effect.period:
         if step.loop < 0:
             writer.line(f"fault({clause}, {f'no {effect.period} is under way that could end'!r})")
-        columns.append(effect.loop)
-        values.append(str(step.loop))
+        values[len(effect.kept)] = str(step.loop)
     if effect.ranked:
-        columns.append(effect.rank)
-        values.append(f"1 + max({', '.join(_ranks(module))})")
-    held = writer.single(IN_FORCE)
-    message = f"it is in force {effect.most} times already, which is the most" if effect.most > 1 else _ALREADY
+        values[len(effect.kept) + 1] = f"1 + max({', '.join(_ranks(terms.module))})"
+    held, slot = writer.single(IN_FORCE), None
     if effect.most == 1:
-        writer.line(f"if {held} & {effect.mask}: fault({clause}, {message!r})")
+        writer.line(f"if {held} & {effect.mask}: fault({clause}, {_ALREADY!r})")
         writer.line(f"{held} |= {effect.mask}")
-        for column, value in zip(columns, values, strict=True):
-            writer.line(f"{writer.single(column)} = {value}")
-        return
+    else:
+        slot = _free_slot(terms, effect, clause)
+        writer.line(f"{held} |= {1 << effect.first} << {slot}")
+    for row, value in values.items():
+        writer.line(f"{_cell(terms, effect, row, slot)} = {value}")
+
+
+def _free_slot(terms: TermEmitter, effect: Effect, clause: int) -> str:
+    writer = terms.writer
+    message = f"it is in force {effect.most} times already; more must be said: `, at most N at once`"
     taken, slot = writer.temporary(), writer.temporary()
     full = (1 << effect.most) - 1
-    writer.line(f"{taken} = {held} >> {effect.first} & {full}")
+    writer.line(f"{taken} = {writer.single(IN_FORCE)} >> {effect.first} & {full}")
     writer.line(f"if {taken} == {full}: fault({clause}, {message!r})")
     writer.line(f"{slot} = (~{taken} & {taken} + 1).bit_length() - 1")
-    writer.line(f"{held} |= {1 << effect.first} << {slot}")
-    for column, value in zip(columns, values, strict=True):
-        writer.line(f"{writer.column(column)}[{slot}] = {value}")
+    return slot
+
+
+def _cell(terms: TermEmitter, effect: Effect, row: int, slot: str | None) -> str:
+    """The place in the state of one of an effect's numbers."""
+    column = effect.column(row)
+    if slot is None:
+        return terms.writer.single(column)
+    return f"{terms.writer.column(column)}[{slot} + {effect.place + row * effect.most}]"
 
 
 def _ranks(module: Module) -> list[str]:
     """How late each of the effects of which that matters was put in force; 0 for those that are not."""
-    layout = module.layout
     out = ["0"]
     for effect in module.rules.effects:
         if effect.ranked:
-            out.append(f"{'' if effect.most == 1 else '*'}s[{layout.index(effect.rank)}]")
+            row = len(effect.kept) + 1
+            held, start = f"s[{module.layout.index(effect.column(row))}]", effect.place + row * effect.most
+            out.append(held if effect.most == 1 else f"*{held}[{start}:{start + effect.most}]")
     return out
 
 
@@ -64,9 +73,8 @@ def end_effect(terms: TermEmitter, step: EndEffect) -> None:
     slot = None if step.slot is None else terms.emit(step.slot)
     bit = str(effect.mask) if slot is None else f"({1 << effect.first} << {slot})"
     writer.line(f"{writer.single(IN_FORCE)} &= ~{bit}")
-    for column, start in effect.columns():
-        kept = writer.single(column) if slot is None else f"{writer.column(column)}[{slot}]"
-        writer.line(f"{kept} = {start}")
+    for row in effect.rows_used():
+        writer.line(f"{_cell(terms, effect, row, slot)} = {effect.rows[row]}")
 
 
 def held_by(effect: Effect, held: str, slot: str | None) -> str:

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from rulewright.meaning.checked import CheckedFact, CheckedModifier
 from rulewright.meaning.effects import IN_FORCE
+from rulewright.meaning.terms import Use
 from rulewright.program.emit_effects import held_by
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.module import Module
@@ -74,7 +75,7 @@ def _passing(terms: TermEmitter, modifiers: list[CheckedModifier]) -> None:
         rank = ""
         held = held_by(effect, "u", slot)
         if _ranked(terms, modifier):
-            rank = writer.single(effect.rank) if slot is None else f"{writer.column(effect.rank)}[{slot}]"
+            rank = terms.emit(effect.rank(None if modifier.slot is None else Use(modifier.slot)))
             held += f" and {rank} > r"
         writer.line(f"if {held}:")
         writer.depth += 1

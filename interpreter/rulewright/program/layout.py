@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
-from rulewright.meaning.effects import IN_FORCE, Effect
+from rulewright.meaning.effects import IN_FORCE, KEPT, Effect
 from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import (
     MovePiece,
@@ -140,8 +140,11 @@ def lay_out(rules: CheckedRules) -> Layout:
         if trigger.once == "turn":
             layout.add("clock", 0, 0)
         if trigger.once:
-            most = 1 if trigger.effect is None else trigger.effect.most
-            _for_each_time(layout, f"once:{trigger.once}:{trigger.number}", most, NOTHING)
+            name = f"once:{trigger.once}:{trigger.number}"
+            if trigger.effect is None or trigger.effect.most == 1:
+                layout.add(name, 0, NOTHING)
+            else:
+                layout.add(name, 1, [NOTHING] * trigger.effect.most)
     _effects(layout, rules.effects)
     return layout
 
@@ -150,14 +153,12 @@ def _effects(layout: Layout, effects: tuple[Effect, ...]) -> None:
     """What is in force until an event, and the values kept meanwhile."""
     if effects:
         layout.add(IN_FORCE, 0, 0)
+    shared = [start for effect in effects if effect.most > 1 for start in effect.rows for _ in range(effect.most)]
+    if shared:
+        layout.add(KEPT, 1, shared)
     for effect in effects:
-        for name, start in effect.columns():
-            _for_each_time(layout, name, effect.most, start)
-
-
-def _for_each_time(layout: Layout, name: str, most: int, start: int) -> None:
-    """A value, or one for each time that something may be in force at once."""
-    layout.add(name, *((0, start) if most == 1 else (1, [start] * most)))
+        for row in effect.rows_used() if effect.most == 1 else ():
+            layout.add(effect.column(row), 0, effect.rows[row])
 
 
 def everything(rules: CheckedRules) -> tuple[Any, ...]:
