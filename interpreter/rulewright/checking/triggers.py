@@ -74,11 +74,17 @@ def _within(kept: Scope, you: Variable) -> Scope:
 
 def _check_hidden(context: Context, scope: Scope, declared: s.Trigger) -> None:
     """Report a word that is both a kept name and one of the event's own, where it is said alone."""
-    for word in sorted(scope.hides & scope.used):
+    event = declared.event.span.words
+    for word, role in scope.hides.items():
+        if word not in scope.used:
+            continue
+        help_ = f"Give one of them a name of its own, such as `{word} {word[0]}`."
+        if role:
+            said = f"{event} {word}" if role == "target" else f"{event} {role} {word}"
+            help_ = f"Say `{said}` for the one around it, or `{said} {word[0]}` for any."
         context.report(
-            "N203", declared.span, f"`{word}` means one thing around `until`, and another one in this event.",
-            f"Give one of them a name of its own, such as `{word} {word[0]}`.",
-        )  # fmt: skip
+            "N203", declared.span, f"`{word}` means one thing around `until`, and another one in this event.", help_
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +151,7 @@ def _named(context: Context, scope: Scope, event: s.NamedEvent, actions: dict[st
     for role, variable in zip(roles, bound, strict=True):
         if not role or role not in said:
             if scope.find(variable.name) is not None:
-                scope.hides.add(variable.name)
+                scope.hides[variable.name] = role
             scope.bind(variable)
     scope.used.clear()
     tests = tuple(test for test in said.values() if test is not None)

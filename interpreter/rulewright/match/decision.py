@@ -141,14 +141,27 @@ class SeenTrack:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenEffect:
+    """What is in force until an event: the title of what put it in force, the titles of what it is about, whose it is
+    (a seat, or -1), and how its end reads."""
+
+    title: str
+    about: tuple[str, ...]
+    owner: int
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
 class View:
-    """Everything one seat may see: places by number, tracks and resources, scores, and whose turn it is (or -1)."""
+    """Everything one seat may see: places by number, tracks and resources, scores, whose turn it is (or -1), and what
+    is in force until an event."""
 
     seat: int
     turn: int
     places: tuple[SeenPlace, ...]
     tracks: tuple[SeenTrack, ...]
     scores: tuple[ScoreLine, ...]
+    in_force: tuple[SeenEffect, ...] = ()
 
 
 class IllegalChoice(Exception):
