@@ -113,6 +113,7 @@ def _name(read: Understanding, word: str, term: Term | None) -> Reference:
 
 def _you(around: tuple[s.Node, ...]) -> str:
     """Whom `you` means, by the innermost of what gives it a meaning."""
+    kept = any(isinstance(outer, s.Until) for outer in around)
     for outer in reversed(around):
         match outer:
             case s.As():
@@ -127,7 +128,7 @@ def _you(around: tuple[s.Node, ...]) -> str:
                 return f"the owner of the {outer.kind} `{outer.name}`"
             case s.Score():
                 return "the player whose points are counted, one after the other"
-            case s.When() | s.WinsLine():
+            case s.When() | s.WinsLine() if not kept:
                 return "the player whose doing the event is"
     return "the player whose turn, card or power it is"
 
