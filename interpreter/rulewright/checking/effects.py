@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulewright.checking import values
 from rulewright.checking.context import Context
@@ -14,9 +14,7 @@ from rulewright.language.within import nodes
 from rulewright.meaning.effects import Effect
 from rulewright.meaning.steps import AnyStep, PutInForce
 from rulewright.meaning.terms import Constant, Term, Use, Variable
-
-if TYPE_CHECKING:
-    from rulewright.source import Span
+from rulewright.source import Span
 
 MOST_AT_ONCE = 200
 """So often an effect may be in force at once."""
@@ -48,9 +46,16 @@ def put_in_force(context: Context, scope: Scope, statement: s.Until) -> list[Any
     place = sum(effect.most * len(effect.rows) for effect in before if effect.most > 1)
     block = _block_title(context, statement.span)
     end = statement.end.event.span.words
-    effect = Effect(len(before), first, place, most, tuple(kept), block, end, period, statement.span)
+    span = _heading(statement)
+    effect = Effect(len(before), first, place, most, tuple(kept), block, end, period, span)
     context.effects.append(Waiting(effect, inner, statement))
-    return [PutInForce(statement.span, effect.number, tuple(given), period)]
+    return [PutInForce(span, effect.number, tuple(given), period)]
+
+
+def _heading(statement: s.Until) -> Span:
+    """The line of `until`, without what stands under it."""
+    last = statement.most or statement.end.condition or statement.end.event
+    return Span(statement.span.source, statement.span.start, last.span.end)
 
 
 def _kept(
