@@ -43,7 +43,9 @@ def in_force_until(
         if end is not None:
             ends.append(end)
     triggers += [replace(end, number=len(triggers) + place) for place, end in enumerate(ends)]
-    return _ranked(tuple(waiting.effect for waiting in context.effects), modifiers)
+    changes = [(f"fact:{word}", item.effect) for word, item in modifiers if item.change == "instead"]
+    changes += [(item.event, item.effect) for item in triggers if item.timing == "instead"]
+    return _ranked(tuple(waiting.effect for waiting in context.effects), changes)
 
 
 def _lines(node: s.Until) -> list[tuple[s.When | s.Modifier, tuple[Standing, ...]]]:
@@ -121,11 +123,11 @@ def _end(context: Context, waiting: Waiting, actions: dict[str, CheckedAction]) 
     return replace(made, condition=condition, bindings=bindings, effect=effect, slot=slot, body=(over,))
 
 
-def _ranked(effects: tuple[Effect, ...], modifiers: Modified) -> tuple[Effect, ...]:
+def _ranked(effects: tuple[Effect, ...], changes: list[tuple[str, Effect | None]]) -> tuple[Effect, ...]:
     """The effects, those marked of which it matters which was put in force later."""
     several: set[int] = set()
-    for word in {word for word, _ in modifiers}:
-        own = [item.effect for name, item in modifiers if name == word and item.change == "instead" and item.effect]
+    for changed in {changed for changed, _ in changes}:
+        own = [effect for name, effect in changes if name == changed and effect is not None]
         if sum(effect.most for effect in own) > 1:
             several |= {effect.number for effect in own}
     return tuple(replace(effect, ranked=effect.number in several) for effect in effects)

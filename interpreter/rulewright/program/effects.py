@@ -7,11 +7,11 @@ from itertools import groupby
 from typing import Any
 
 from rulewright.meaning.checked import CheckedTrigger
-from rulewright.meaning.effects import any_in_force
+from rulewright.meaning.effects import Effect, any_in_force
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.rewrite import substitute
 from rulewright.meaning.steps import Bind, Branching, Walk
-from rulewright.meaning.terms import Comparison, Constant, Member, Term, Use, conjunction
+from rulewright.meaning.terms import Comparison, Constant, Term, Use, Variable, conjunction
 from rulewright.meaning.types import NUMBER
 from rulewright.ruleset.setting import NOTHING
 
@@ -46,18 +46,24 @@ def in_its_time(trigger: CheckedTrigger, condition: Term, body: tuple[Any, ...])
     return [Branching(trigger.span, ((any_in_force(effect.mask), (each,)),), ())]
 
 
-def in_its_place(
-    trigger: CheckedTrigger, condition: Term, body: tuple[Any, ...], otherwise: tuple[Any, ...], numbering: Numbering
+def later(
+    trigger: CheckedTrigger, effect: Effect, condition: Term, best: Variable, found: tuple[Any, ...],
+    numbering: Numbering,
 ) -> list[Any]:  # fmt: skip
-    """The steps of one that takes the place of its event, as long as it is in force."""
-    effect, slot = trigger.effect, trigger.slot
-    assert effect is not None
-    if slot is None:
-        return [Branching(trigger.span, ((conjunction((effect.on(None), condition)), body),), otherwise)]
-    member = numbering.variable("slot", NUMBER)
-    found = Member("last", effect.slots(member, (substitute(condition, {slot: Use(member)}),)), NUMBER.possible)
-    taken = Comparison("!=", Use(slot), Constant(NOTHING, NUMBER))
-    return [Bind(trigger.span, slot, found), Branching(trigger.span, ((taken, body),), otherwise)]
+    """Steps that find out whether a trigger is in force, its condition holds, and it came later than those before."""
+    slot = trigger.slot
+    member = None if slot is None else numbering.variable("slot", NUMBER)
+    at = None if member is None else Use(member)
+    if slot is not None and at is not None:
+        condition = substitute(condition, {slot: at})
+        found = (*found, Bind(trigger.span, slot, at))
+    rank = effect.rank(at) if effect.ranked else Constant(1, NUMBER)
+    test = conjunction((effect.on(at), condition, Comparison(">", rank, Use(best))))
+    tried = Branching(trigger.span, ((test, (Bind(trigger.span, best, rank), *found)),), ())
+    if slot is None or member is None:
+        return [tried]
+    none = Bind(trigger.span, slot, Constant(NOTHING, NUMBER))
+    return [none, Walk(trigger.span, effect.slots(member, ()), (tried,))]
 
 
 def kept_values(trigger: CheckedTrigger) -> Iterator[Bind]:

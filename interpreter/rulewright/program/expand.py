@@ -19,6 +19,7 @@ from rulewright.meaning.checked import (
     HeadLet,
     HeadPick,
 )
+from rulewright.meaning.effects import any_in_force
 from rulewright.meaning.events import moves_match
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.rewrite import substitute
@@ -45,9 +46,10 @@ from rulewright.meaning.steps import (
 )  # fmt: skip
 from rulewright.meaning.terms import NO, Comparison, Constant, Operation, Read, Some, Term, Use, Variable, conjunction
 from rulewright.meaning.types import NUMBER, PLACE, Type
-from rulewright.program.effects import in_its_place, in_its_time, kept_values, together
+from rulewright.program.effects import in_its_time, kept_values, later, together
 from rulewright.program.expanded import Called, EndSecret, HeadAsk, PutTaken, TakeAlike, TurnBegins
 from rulewright.program.procedures import SharedProcedure, Sharing
+from rulewright.ruleset.setting import NOTHING
 from rulewright.source import Span
 
 MOST_STEPS = 50_000
@@ -276,9 +278,35 @@ class Expander:
         before = together((t, self._fire(t, bound, place)) for t in triggers if t.timing == "before")
         after = together((t, self._fire(t, bound, place)) for t in triggers if t.timing == "after")
         whole = [*before, *body, *after]
-        for trigger in (t for t in triggers if t.timing == "instead"):
+        for trigger in (t for t in triggers if t.timing == "instead" and t.effect is None):
             whole = self._fire(trigger, bound, place, tuple(whole))
-        return whole
+        lasting = [t for t in triggers if t.timing == "instead" and t.effect is not None]
+        return self._latest(lasting, bound, place, tuple(whole)) if lasting else whole
+
+    def _latest(
+        self, triggers: list[CheckedTrigger], bound: tuple[tuple[Variable, Term], ...], place: _Place,
+        otherwise: tuple[Any, ...],
+    ) -> list[Any]:  # fmt: skip
+        """What takes the place of an event until another one: of several, what was put in force last."""
+        best = self.numbering.variable("latest", NUMBER)
+        which = self.numbering.variable("taken", NUMBER)
+        search: list[Any] = []
+        arms: list[tuple[Term, tuple[Any, ...]]] = []
+        mask = 0
+        for number, trigger in enumerate(triggers):
+            if trigger.condition == NO or (trigger.uses_you and place.you is None):
+                continue
+            assert trigger.effect is not None
+            effect = self.rules.effects[trigger.effect.number]
+            mask |= effect.mask
+            binds, condition, body = self._parts(trigger, bound, place)
+            found = (Bind(trigger.span, which, Constant(number, NUMBER)),)
+            search += [*binds, *later(trigger, effect, condition, best, found, self.numbering)]
+            arms.append((Comparison("==", Use(which), Constant(number, NUMBER)), body))
+        span = triggers[0].span
+        start = [Bind(span, which, Constant(NOTHING, NUMBER)), Bind(span, best, Constant(0, NUMBER))]
+        tried = Branching(span, ((any_in_force(mask), tuple(search)),), ())
+        return [*start, tried, Branching(span, tuple(arms), otherwise)] if arms else list(otherwise)
 
     def _names(
         self, trigger: CheckedTrigger, bound: tuple[tuple[Variable, Term], ...], span: Span, you: Term | None = None
@@ -298,6 +326,15 @@ class Expander:
         """The steps of a trigger at its event; one that speaks of `you` is silent where it is nobody's turn."""
         if trigger.condition == NO or (trigger.uses_you and place.you is None):
             return list(otherwise)
+        binds, condition, body = self._parts(trigger, bound, place)
+        if trigger.effect is not None:
+            return [*binds, *in_its_time(trigger, condition, body)]
+        return [*binds, Branching(trigger.span, ((condition, body),), otherwise)]
+
+    def _parts(
+        self, trigger: CheckedTrigger, bound: tuple[tuple[Variable, Term], ...], place: _Place
+    ) -> tuple[list[Any], Term, tuple[Any, ...]]:  # fmt: skip
+        """What a trigger binds, its condition, and its body."""
         names, binds = self._names(trigger, bound, trigger.span, place.you)
         condition = substitute(trigger.condition, names)
         body = (*kept_values(trigger), *self.steps(substitute(trigger.body, names), place))
@@ -308,11 +345,7 @@ class Expander:
             mark = Write(trigger.span, used, slot, self._now(trigger), 0, 0, False, False, "")
             condition = conjunction((Comparison("!=", read, self._now(trigger)), condition))
             body = (mark, *body)
-        if trigger.effect is not None and trigger.timing == "instead":
-            return [*binds, *in_its_place(trigger, condition, body, otherwise, self.numbering)]
-        if trigger.effect is not None:
-            return [*binds, *in_its_time(trigger, condition, body)]
-        return [*binds, Branching(trigger.span, ((condition, body),), otherwise)]
+        return binds, condition, body
 
     def _period(self, period: str, loop: TurnLoop, place: _Place) -> list[Any]:
         """What ends with a turn, or with the round that a loop of turns is."""
