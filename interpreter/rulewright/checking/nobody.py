@@ -27,8 +27,13 @@ def check_doers(context: Context, rules: CheckedRules, body: tuple[AnyStep, ...]
     """Report what a body with nobody to do it calls for a player; gives all that needs one."""
     needed = _needed(rules)
     for part in _outside_turns(body):
-        if _needs(rules, needed, part):
-            name = part.name if isinstance(part, Perform) else "until" if isinstance(part, PutInForce) else part.slot
+        if isinstance(part, PutInForce) and part.period:
+            context.report(
+                "N204", part.span, f"`{part.span.words}` needs a {part.period} that can end, and none is under way here.",
+                "Put it under `take turns` or `go round`.",
+            )  # fmt: skip
+        elif _needs(rules, needed, part):
+            name = part.name if isinstance(part, Perform) else part.slot
             context.report(
                 "N204", part.span.word(name), f"`{name}` needs a player to do it, but here it is nobody's turn.",
                 "Put it under `take turns`, or name the player: `as PLAYER:`.",
