@@ -29,7 +29,7 @@ def check_doers(context: Context, rules: CheckedRules, body: tuple[AnyStep, ...]
     for part in _outside_turns(body):
         if isinstance(part, PutInForce) and part.period:
             context.report(
-                "N204", part.span, f"`{part.span.words}` needs a {part.period} that can end, and none is under way here.",
+                "N204", part.span, f"`{part.span.words}` needs a {part.period} that can end, and none is under way.",
                 "Put it under `take turns` or `go round`.",
             )  # fmt: skip
         elif _needs(rules, needed, part):
