@@ -152,15 +152,26 @@ class SeenEffect:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenOrder:
+    """An order as everybody sees it: the names and titles of its members, the first of them first."""
+
+    name: str
+    title: str
+    members: tuple[str, ...]
+    titles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class View:
-    """Everything one seat may see: places by number, tracks and resources, scores, whose turn it is (or -1), and what
-    is in force until an event."""
+    """Everything one seat may see: places by number, tracks and resources, scores, whose turn it is (or -1), orders,
+    and what is in force until an event."""
 
     seat: int
     turn: int
     places: tuple[SeenPlace, ...]
     tracks: tuple[SeenTrack, ...]
     scores: tuple[ScoreLine, ...]
+    orders: tuple[SeenOrder, ...] = ()
     in_force: tuple[SeenEffect, ...] = ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from rulewright.match.decision import SeenEffect, SeenPiece, SeenPlace, SeenTrack, View
+from rulewright.match.decision import SeenEffect, SeenOrder, SeenPiece, SeenPlace, SeenTrack, View
 from rulewright.match.sight import Sight
 from rulewright.meaning.effects import IN_FORCE, Effect
 from rulewright.meaning.types import Type
@@ -21,8 +21,8 @@ def look(match: Match, seat: int) -> View:
     """The places, tracks and scores as a seat sees them."""
     sight = Sight(match.game.names, match.state, seat)
     turn = match.game.program.decider(match.state) if match.game.program.site(match.state) >= 0 else -1
-    scores = match.scores(seen=True)
-    return View(seat, turn, _places(match, sight), _tracks(match), scores, tuple(_in_force(match, sight)))
+    scores, in_force = match.scores(seen=True), tuple(_in_force(match, sight))
+    return View(seat, turn, _places(match, sight), _tracks(match), scores, _orders(match), in_force)
 
 
 def _places(match: Match, sight: Sight) -> tuple[SeenPlace, ...]:
@@ -128,8 +128,21 @@ def _tracks(match: Match) -> tuple[SeenTrack, ...]:
 
 
 def _track_owners(setting: Setting, name: str, count: int) -> Iterable[int]:
-    """The numbers of the seats, spaces or regions that have a value each."""
+    """The numbers of the seats, sides, spaces or regions that have a value each."""
     group = setting.tracks[name].per if name in setting.tracks else "player"
-    if group in ("player", "space"):
+    if group in ("side", "space"):
         return range(count)
+    if group == "player":
+        return range(setting.players)
     return tuple(region.number for region in setting.regions if region.group == group)
+
+
+def _orders(match: Match) -> tuple[SeenOrder, ...]:
+    layout, names = match.game.program.layout, match.game.names
+    out: list[SeenOrder] = []
+    for order in match.game.setting.orders.values():
+        row, type_ = match.state[layout.index(f"order:{order.name}")], Type(order.of)
+        members = tuple(names.name(type_, member) for member in row)
+        titles = tuple(names.title(type_, member) for member in row)
+        out.append(SeenOrder(order.name, order.title, members, titles))
+    return tuple(out)
