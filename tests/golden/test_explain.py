@@ -36,6 +36,8 @@ SPOTS = {
     "standing": "play/modifiers/play.rules:35",
     "variant": "play/variants/play.rules:42",
     "trigger": "play/triggers/play.rules:20",
+    "until": "play/until/play.rules:32",
+    "kept": "play/until/play.rules:33",
 }  # fmt: skip
 """A spot for each sort of line, in a bundled game or in one under play/."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from rulewright.checking.declared import Declared
 from rulewright.checking.scope import Scope
@@ -29,6 +30,9 @@ from rulewright.meaning.terms import (
 from rulewright.meaning.types import BAD, NOTHING_TYPE, NUMBER, PLAYER, SIDE, TRUTH, Type, fits
 from rulewright.ruleset.setting import NOTHING, Kind, PropertyType, Setting
 from rulewright.source import Span
+
+if TYPE_CHECKING:
+    from rulewright.checking.effects import Waiting
 
 Head = tuple[tuple[Variable, ...], tuple[str, ...]]
 """The variables a call binds, and the roles by which it names them."""
@@ -83,6 +87,9 @@ class Context:
     rows: dict[Variable, RowSignature] = field(default_factory=dict)
     tally: Tally | None = None
     understood: Understood | None = None
+    effects: list[Waiting] = field(default_factory=list)
+    settled: bool = False
+    """Whether the rules are checked, and only scenarios are left."""
 
     def report(self, code: str, span: Span, message: str, help: str = "") -> Term:
         """Add a finding and give the term that stands for what was wrong."""
@@ -100,6 +107,10 @@ class Context:
     def kind_word(self, word: str) -> str:
         """The singular of a kind word."""
         return self.vocabulary.kinds.get(word, word)
+
+    def fact_word(self, head: s.FactHead) -> str:
+        """The word by which the fact is declared whose phrase is said again."""
+        return self.vocabulary.verbs.get(head.word, head.word) if head.shape == "verb" else head.word
 
     def kinds_of(self, word: str) -> tuple[Kind, ...]:
         """The kinds of piece a word stands for."""

@@ -20,6 +20,8 @@ class Scope:
     certain: set[Term] = field(default_factory=set)
     guards: list[Term] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
+    hides: dict[str, str] = field(default_factory=dict)
+    """Names of its own under which it hides one from around it, each with what it follows in the phrase it is from."""
 
     def child(self) -> Scope:
         return Scope(self, you=self.you, active=self.active, doer=self.doer)

@@ -204,7 +204,7 @@ class _Check:
             case Ask():
                 fact = self.rules.facts[term.fact]
                 given = dict(zip(fact.parameters, term.arguments, strict=True))
-                yield from self._secrets(substitute(fact.value, given), reader, places)
+                yield from self._secrets(substitute((fact.value, fact.modifiers), given), reader, places)
             case Lookup() if term.table.startswith("piece:"):
                 yield from self._of_piece(term.table.partition(":")[2], term.subject, reader, places)
             case Read() if term.column in self.faces and term.index is not None:

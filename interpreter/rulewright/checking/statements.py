@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.checking import chance, choices, knowledge, nouns, rows, values
 from rulewright.checking.context import WRONG, Context, certainties
+from rulewright.checking.effects import put_in_force
 from rulewright.checking.moves import move, swap
 from rulewright.checking.scope import Scope
 from rulewright.checking.texts import text_parts
@@ -108,6 +109,8 @@ def _compound(context: Context, scope: Scope, statement: s.Statement) -> list[An
             return [_turns(context, scope, statement)]
         case s.As():
             return _as(context, scope, statement)
+        case s.Until():
+            return put_in_force(context, scope, statement)
     raise AssertionError(statement)  # pragma: no cover
 
 

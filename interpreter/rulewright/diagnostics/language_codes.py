@@ -139,6 +139,13 @@ _FLOW = (
     Code("F516", "draw-from-empty", "error", "Something is drawn from a place that may be empty.",
          "Test it before, or add `, as far as possible`.",
          "draw a card from deck to your hand", "if deck is not empty: draw a card from deck to your hand"),
+    Code("F531", "in-force-too-often", "error", "An effect may be put in force more often than it can be at once.",
+         "Say how often it can be: `until …, at most N at once:`.",
+         "for each ship:\n  until storm:\n    reach of ship is 1 more",
+         "for each ship:\n  until storm, at most 4 at once:\n    reach of ship is 1 more"),
+    Code("F532", "effect-given", "error", "A scenario or a house ruling puts something in force by itself.",
+         "Let it do the procedure, or play the action, in which `until` stands.",
+         "given\n  until storm:\n    reach of ship is 1 more", "given\n  do calm_down"),
     Code("F520", "useless-key", "error", "A ranking goes on after a key that leaves no ties.", "Take the rest out.",
          "rank players by earliest in initiative, then shared: row", "rank players by earliest in initiative: row"),
 )  # fmt: skip

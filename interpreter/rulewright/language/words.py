@@ -53,6 +53,8 @@ PHRASES: Mapping[str, str] = {
     "go round": "GO_ROUND",
     "who passes is out": "WHO_PASSES_IS_OUT",
     "until all pass in a row": "UNTIL_ALL_PASS",
+    "this turn ends": "THIS_TURN_ENDS",
+    "this round ends": "THIS_ROUND_ENDS",
     "at most": "AT_MOST",
     "share the same": "SHARE",
     "shares the same": "SHARE",

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.meaning.terms import Constant, Lookup, Read, Term, Use, Variable
 
+_NO_PARTS = ("type", "variable", "span", "effect")
 _MADE_OF: dict[type, tuple[str, ...] | None] = {}
 
 
@@ -16,7 +17,7 @@ def parts_of_type(kind: type) -> tuple[str, ...] | None:
     if kind not in _MADE_OF:
         made = is_dataclass(kind) and kind is not Variable
         names = tuple(field.name for field in fields(kind)) if made else ()
-        _MADE_OF[kind] = tuple(name for name in names if name not in ("type", "variable", "span")) if made else None
+        _MADE_OF[kind] = tuple(name for name in names if name not in _NO_PARTS) if made else None
     return _MADE_OF[kind]
 
 

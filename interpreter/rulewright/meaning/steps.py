@@ -323,6 +323,24 @@ class SecretBlock(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class PutInForce(Step):
+    """Put an effect in force, with the values it keeps; `loop` numbers the loop of turns a turn or round belongs to."""
+
+    effect: int
+    values: tuple[Term, ...]
+    period: str = ""
+    loop: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class EndEffect(Step):
+    """An effect is over, of several the one in a slot."""
+
+    effect: int
+    slot: Term | None
+
+
+@dataclass(frozen=True, slots=True)
 class Tallied(Step):
     """Count that play came to this clause; `number` is its counter."""
 
@@ -332,5 +350,5 @@ class Tallied(Step):
 AnyStep = (
     MovePiece | MoveAlike | Bind | Write | SetOwner | Perform | SlotCall | Raise | Pick | Choice | Branching | Walk
     | Loop | TurnLoop | PassTurn | AsPlayer | SayText | Finish | RandomPick | RollDie | ShuffleStack | SetOrder
-    | RankMembers | MustHold | LookAt | TellOpenly | SecretBlock | Tallied
+    | RankMembers | MustHold | LookAt | TellOpenly | SecretBlock | PutInForce | EndEffect | Tallied
 )  # fmt: skip

@@ -9,10 +9,12 @@ from typing import Any
 from rulewright.meaning.steps import (
     Bind,
     Branching,
+    EndEffect,
     Finish,
     Loop,
     MoveAlike,
     MovePiece,
+    PutInForce,
     RankMembers,
     SayText,
     SetOrder,
@@ -27,6 +29,7 @@ from rulewright.meaning.types import NUMBER
 from rulewright.program import flow, turns
 from rulewright.program.emit_chance import ChanceEmitter
 from rulewright.program.emit_domains import loop, members
+from rulewright.program.emit_effects import end_effect, put_in_force
 from rulewright.program.emit_moves import MoveEmitter
 from rulewright.program.emit_rows import rank_members, set_order
 from rulewright.program.emit_terms import TermEmitter
@@ -89,6 +92,10 @@ class StepEmitter:
                 self._write(step)
             case SetOwner():
                 self._set_owner(step)
+            case PutInForce():
+                put_in_force(self.terms, step, self.clause())
+            case EndEffect():
+                end_effect(self.terms, step)
             case Finish():
                 self.finish(step)
             case SayText():

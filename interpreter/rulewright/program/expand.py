@@ -19,6 +19,7 @@ from rulewright.meaning.checked import (
     HeadLet,
     HeadPick,
 )
+from rulewright.meaning.effects import any_in_force
 from rulewright.meaning.events import moves_match
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.rewrite import substitute
@@ -34,6 +35,7 @@ from rulewright.meaning.steps import (
     PassTurn,
     Perform,
     Pick,
+    PutInForce,
     Raise,
     RollDie,
     SecretBlock,
@@ -45,8 +47,10 @@ from rulewright.meaning.steps import (
 )  # fmt: skip
 from rulewright.meaning.terms import NO, Comparison, Constant, Operation, Read, Some, Term, Use, Variable, conjunction
 from rulewright.meaning.types import NUMBER, PLACE, Type
+from rulewright.program.effects import in_its_time, kept_values, later, together
 from rulewright.program.expanded import Called, EndSecret, HeadAsk, PutTaken, TakeAlike, TurnBegins
 from rulewright.program.procedures import SharedProcedure, Sharing
+from rulewright.ruleset.setting import NOTHING
 from rulewright.source import Span
 
 MOST_STEPS = 50_000
@@ -127,7 +131,10 @@ class Expander:
                 return self._pass(step, place)
             case TurnLoop():
                 inner = replace(place, you=Use(step.player), turns=step)
-                return [replace(step, body=self.steps(step.body, inner))]
+                body = (*self.steps(step.body, inner), *self._period("turn", step, inner))
+                return [replace(step, body=body), *self._period("round", step, place)]
+            case PutInForce() if step.period:
+                return [step if place.turns is None else replace(step, loop=place.turns.player.number)]
             case AsPlayer():
                 player, binds = self._kept("player", step.player, step.span)
                 begins = [TurnBegins(step.span, step.turn)] if step.turn is not None else []
@@ -271,12 +278,38 @@ class Expander:
     ) -> list[Any]:  # fmt: skip
         """The body with what its event sets off; the latest `instead of` in force takes the place of it all."""
         triggers = [trigger for trigger in self.rules.triggers if trigger.event == event]
-        before = [step for t in triggers if t.timing == "before" for step in self._fire(t, bound, place)]
-        after = [step for t in triggers if t.timing == "after" for step in self._fire(t, bound, place)]
+        before = together((t, self._fire(t, bound, place)) for t in triggers if t.timing == "before")
+        after = together((t, self._fire(t, bound, place)) for t in triggers if t.timing == "after")
         whole = [*before, *body, *after]
-        for trigger in (t for t in triggers if t.timing == "instead"):
+        for trigger in (t for t in triggers if t.timing == "instead" and t.effect is None):
             whole = self._fire(trigger, bound, place, tuple(whole))
-        return whole
+        lasting = [t for t in triggers if t.timing == "instead" and t.effect is not None]
+        return self._latest(lasting, bound, place, tuple(whole)) if lasting else whole
+
+    def _latest(
+        self, triggers: list[CheckedTrigger], bound: tuple[tuple[Variable, Term], ...], place: _Place,
+        otherwise: tuple[Any, ...],
+    ) -> list[Any]:  # fmt: skip
+        """What takes the place of an event until another one: of several, what was put in force last."""
+        best = self.numbering.variable("latest", NUMBER)
+        which = self.numbering.variable("taken", NUMBER)
+        search: list[Any] = []
+        arms: list[tuple[Term, tuple[Any, ...]]] = []
+        mask = 0
+        for number, trigger in enumerate(triggers):
+            if trigger.condition == NO or (trigger.uses_you and place.you is None):
+                continue
+            assert trigger.effect is not None
+            effect = self.rules.effects[trigger.effect.number]
+            mask |= effect.mask
+            binds, condition, body = self._parts(trigger, bound, place)
+            found = (Bind(trigger.span, which, Constant(number, NUMBER)),)
+            search += [*binds, *later(trigger, effect, condition, best, found, self.numbering)]
+            arms.append((Comparison("==", Use(which), Constant(number, NUMBER)), body))
+        span = triggers[0].span
+        start = [Bind(span, which, Constant(NOTHING, NUMBER)), Bind(span, best, Constant(0, NUMBER))]
+        tried = Branching(span, ((any_in_force(mask), tuple(search)),), ())
+        return [*start, tried, Branching(span, tuple(arms), otherwise)] if arms else list(otherwise)
 
     def _names(
         self, trigger: CheckedTrigger, bound: tuple[tuple[Variable, Term], ...], span: Span, you: Term | None = None
@@ -296,16 +329,32 @@ class Expander:
         """The steps of a trigger at its event; one that speaks of `you` is silent where it is nobody's turn."""
         if trigger.condition == NO or (trigger.uses_you and place.you is None):
             return list(otherwise)
+        binds, condition, body = self._parts(trigger, bound, place)
+        if trigger.effect is not None:
+            return [*binds, *in_its_time(trigger, condition, body)]
+        return [*binds, Branching(trigger.span, ((condition, body),), otherwise)]
+
+    def _parts(
+        self, trigger: CheckedTrigger, bound: tuple[tuple[Variable, Term], ...], place: _Place
+    ) -> tuple[list[Any], Term, tuple[Any, ...]]:  # fmt: skip
+        """What a trigger binds, its condition, and its body."""
         names, binds = self._names(trigger, bound, trigger.span, place.you)
         condition = substitute(trigger.condition, names)
-        body = self.steps(substitute(trigger.body, names), place)
+        body = (*kept_values(trigger), *self.steps(substitute(trigger.body, names), place))
         if trigger.once:
             used = f"once:{trigger.once}:{trigger.number}"
-            read = Read(used, None, NUMBER)
-            mark = Write(trigger.span, used, None, self._now(trigger), 0, 0, False, False, "")
+            slot = None if trigger.slot is None else Use(trigger.slot)
+            read = Read(used, slot, NUMBER)
+            mark = Write(trigger.span, used, slot, self._now(trigger), 0, 0, False, False, "")
             condition = conjunction((Comparison("!=", read, self._now(trigger)), condition))
             body = (mark, *body)
-        return [*binds, Branching(trigger.span, ((condition, body),), otherwise)]
+        return binds, condition, body
+
+    def _period(self, period: str, loop: TurnLoop, place: _Place) -> list[Any]:
+        """What ends with a turn, or with the round that a loop of turns is."""
+        number = Constant(loop.player.number, NUMBER)
+        ends = [trigger for trigger in self.rules.triggers if trigger.event == period]
+        return together((t, self._fire(t, tuple((v, number) for v in t.bindings), place)) for t in ends)
 
     def _now(self, trigger: CheckedTrigger) -> Term:
         """What marks a trigger as used: the count of turns so far, or a plain 1."""
@@ -323,11 +372,9 @@ class Expander:
         target, more = self._kept("place", step.target, step.span)
         origin = self.numbering.variable("origin", PLACE)
         out: list[Any] = [*binds, *more, Bind(step.span, origin, Read("where", piece, PLACE))]
-        for trigger in before:
-            out += self._fire_move(trigger, piece, Use(origin), target, place)
+        out += together((t, self._fire_move(t, piece, Use(origin), target, place)) for t in before)
         out.append(replace(step, piece=piece, target=target))
-        for trigger in after:
-            out += self._fire_move(trigger, piece, Use(origin), target, place)
+        out += together((t, self._fire_move(t, piece, Use(origin), target, place)) for t in after)
         return out
 
     def _kept(self, name: str, value: Term, span: Span) -> tuple[Term, list[Any]]:
@@ -374,11 +421,9 @@ class Expander:
         piece = self.numbering.variable("piece", Type("piece", step.kind))
         taken = TakeAlike(step.span, piece, replace(step, target=target, source=source, amount=None), not before)
         one: list[Any] = [taken]
-        for trigger in before:
-            one += self._fire_move(trigger, Use(piece), source, target, place)
+        one += together((t, self._fire_move(t, Use(piece), source, target, place)) for t in before)
         one.append(PutTaken(step.span, piece, taken.move, bool(before)))
-        for trigger in after:
-            one += self._fire_move(trigger, Use(piece), source, target, place)
+        one += together((t, self._fire_move(t, Use(piece), source, target, place)) for t in after)
         if step.amount is None:
             return [*binds, *more, *one]
         counter = self.numbering.variable("pieces left", NUMBER)
@@ -389,12 +434,9 @@ class Expander:
 
     def _changed(self, column: str, index: Term | None, place: _Place) -> list[Any]:
         """What the change of a part of the state sets off."""
-        out: list[Any] = []
-        for trigger in self.rules.triggers:
-            if trigger.event == f"change:{column}":
-                bound = tuple((v, index) for v in trigger.bindings if index is not None)
-                out += self._fire(trigger, bound, place)
-        return out
+        triggers = [trigger for trigger in self.rules.triggers if trigger.event == f"change:{column}"]
+        given = () if index is None else (index,)
+        return together((t, self._fire(t, tuple((v, i) for v in t.bindings for i in given), place)) for t in triggers)
 
     def _pass(self, step: PassTurn, place: _Place) -> list[Any]:
         turns = place.turns

@@ -45,7 +45,10 @@ class Prose(Plain):
 
     def kind(self, node: s.Node, word: str) -> str:
         """A kind word; the blank of a declared phrase has an article."""
-        return with_article(plain_name(word)) if isinstance(node, s.Parameter) else plain_name(word)
+        if not isinstance(node, s.Parameter):
+            return plain_name(word)
+        meant = s.Name(node.span, word)
+        return self._of_name(meant) if self.read.understood.term(meant) is not None else with_article(plain_name(word))
 
     def part(self, node: s.Node, text: str) -> str:
         said = super().part(node, text)

@@ -17,6 +17,7 @@ from rulewright.language.syntax.declarations import (
     NamedEvent,
     Needs,
     Parameter,
+    PeriodEnd,
     Price,
     Procedure,
     RankKey,
@@ -116,6 +117,7 @@ from rulewright.language.syntax.statements import (
     Swap,
     Trade,
     Turns,
+    Until,
 )
 
 __all__ = [
@@ -187,6 +189,7 @@ __all__ = [
     "Parameter",
     "Pass",
     "Path",
+    "PeriodEnd",
     "Phrase",
     "PickName",
     "Price",
@@ -221,6 +224,7 @@ __all__ = [
     "Trigger",
     "Truth",
     "Turns",
+    "Until",
     "Variant",
     "VerbTest",
     "Verdict",

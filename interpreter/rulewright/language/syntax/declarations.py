@@ -38,11 +38,15 @@ HeadLine = Choose | Needs | HeadIf | Price | Naming
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Node):
-    """`role` is subject, of, target (what a verb or call acts on) or a preposition; `kind` as written."""
+    """`role` is subject, of, target (what a verb or call acts on) or a preposition; `kind` as written.
+
+    Where a phrase is said again, `value` may stand in place of a blank: `you`, or a name.
+    """
 
     role: str
     kind: str
     name: str | None
+    value: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,7 @@ class Slot(Node):
 @dataclass(frozen=True, slots=True)
 class NamedEvent(Node):
     name: str
+    parameters: tuple[Parameter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +131,18 @@ class ChangeEvent(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class PeriodEnd(Node):
+    """`this turn ends` or `this round ends`: `period` is turn or round."""
+
+    period: str
+
+
+@dataclass(frozen=True, slots=True)
 class Trigger(Node):
-    """`timing` is after, before or instead."""
+    """`timing` is after, before or instead; only what is in force until then waits for the end of a period."""
 
     timing: str
-    event: NamedEvent | MoveEvent | ChangeEvent
+    event: NamedEvent | MoveEvent | ChangeEvent | PeriodEnd
     condition: Expression | None
     once: str
 

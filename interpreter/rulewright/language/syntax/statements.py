@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rulewright.language.syntax.expressions import Argument, Expression, Node, Noun
 from rulewright.source import Span
+
+if TYPE_CHECKING:
+    from rulewright.language.syntax.declarations import Modifier, Standing, Trigger, When
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +278,17 @@ class InSecret(Node):
     body: tuple[Statement, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Until(Node):
+    """`until EVENT:` modifiers and triggers in force from here on until then; `most` is how often at once."""
+
+    end: Trigger
+    most: Expression | None
+    lines: tuple[When | Modifier | Standing, ...]
+
+
 Statement = (
     Move | Swap | Flip | Becomes | BecomesFirst | Shift | Trade | Do | Announce | Pass | Say | Choose | Naming | If
     | ForEach | Repeat | Turns | ChooseOne | May | As | Roll | Shuffle | Draw | RandomPick | Rank | Look | InSecret
+    | Until
 )  # fmt: skip
