@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.checking import chance, choices, knowledge, nouns, values
 from rulewright.checking.context import WRONG, Context, certainties
+from rulewright.checking.guards import known_truths
 from rulewright.checking.moves import move, swap
 from rulewright.checking.scope import Scope
 from rulewright.checking.texts import text_parts
@@ -13,6 +14,7 @@ from rulewright.meaning.steps import (
     AsPlayer,
     Bind,
     Branching,
+    Demand,
     Loop,
     PassTurn,
     Perform,
@@ -25,7 +27,7 @@ from rulewright.meaning.steps import (
     Walk,
     Write,
 )  # fmt: skip
-from rulewright.meaning.terms import Able, Constant, Operation, Read, Term, Use, Variable, negation
+from rulewright.meaning.terms import Able, Comparison, Constant, Operation, Read, Term, Use, Variable, negation
 from rulewright.meaning.types import NUMBER, PLAYER, Type
 from rulewright.source import Span
 
@@ -216,14 +218,29 @@ def _trade(context: Context, scope: Scope, statement: s.Trade) -> list[AnyStep]:
         player = values.of_type(context, scope, statement.player, PLAYER)
     own = Read(f"resource:{statement.resource}", player, NUMBER)
     sign = "+" if statement.verb == "gain" else "-"
-    out: list[AnyStep] = [
-        _write(context, statement.span, own, Operation(sign, own, amount), statement.resource)
-    ]  # fmt: skip
+    out: list[AnyStep] = []
+    if statement.verb == "pay" and WRONG not in (player, amount) and not _can_pay(scope, own, amount):
+        parts = (player, " could not pay ", amount, f" {statement.resource}")
+        out.append(Demand(statement.span, Comparison(">=", own, amount), parts))
+    out.append(_write(context, statement.span, own, Operation(sign, own, amount), statement.resource))
     if statement.receiver is not None:
         receiver = values.of_type(context, scope, statement.receiver, PLAYER)
         theirs = Read(f"resource:{statement.resource}", receiver, NUMBER)
         out.append(_write(context, statement.span, theirs, Operation("+", theirs, amount), statement.resource))
     return out
+
+
+def _can_pay(scope: Scope, own: Read, amount: Term) -> bool:
+    """Whether a condition before says that a player has so much."""
+    return any(
+        isinstance(truth, Comparison) and truth.operator == ">=" and truth.left == own
+        and (truth.right == amount or _is_at_least(truth.right, amount))
+        for truth in known_truths(scope)
+    )  # fmt: skip
+
+
+def _is_at_least(known: Term, amount: Term) -> bool:
+    return isinstance(known, Constant) and isinstance(amount, Constant) and known.value >= amount.value
 
 
 def _flip(context: Context, scope: Scope, statement: s.Flip) -> list[AnyStep]:
@@ -257,7 +274,7 @@ def _bindings(
 
 
 def _do(context: Context, scope: Scope, statement: s.Do) -> list[AnyStep]:
-    made = call_steps(context, scope, statement.call)
+    made = call_steps(context, scope, statement.call, gated=statement.if_possible)
     if not statement.if_possible:
         return made
     if statement.call.name not in context.declared.actions:
@@ -272,8 +289,8 @@ def _do(context: Context, scope: Scope, statement: s.Do) -> list[AnyStep]:
     return [Branching(statement.span, ((Able(statement.call.name, player), tuple(made)),), ())]
 
 
-def call_steps(context: Context, scope: Scope, call: s.Call) -> list[AnyStep]:
-    """The steps of a call: an action, a phase or procedure, or a slot."""
+def call_steps(context: Context, scope: Scope, call: s.Call, gated: bool = False) -> list[AnyStep]:
+    """The steps of a call: an action, a phase or procedure, or a slot; `gated` where an action can surely be done."""
     declared = context.declared
     context.names_used.add(call.name)
     if call.name in declared.actions:
@@ -281,14 +298,15 @@ def call_steps(context: Context, scope: Scope, call: s.Call) -> list[AnyStep]:
             context.report("N206", call.span, f"The action `{call.name}` takes nothing along.",
                            "It asks for what it needs.")  # fmt: skip
         if scope.doer is not None:
-            return [AsPlayer(call.span, scope.doer, (Perform(call.span, call.name, ()),))]
+            gated = gated or _known_able(scope, call.name, scope.doer)
+            return [AsPlayer(call.span, scope.doer, (Perform(call.span, call.name, (), gated),))]
         if scope.you is None:
             context.report(
                 "N204", call.span, f"Nobody is there to do the action `{call.name}`: it is no player's turn.",
                 "Put it under `take turns` or `go round`.",
             )  # fmt: skip
             return []
-        return [Perform(call.span, call.name, ())]
+        return [Perform(call.span, call.name, (), gated or _known_able(scope, call.name, scope.you))]
     if call.name in declared.procedures:
         procedure = declared.procedures[call.name]
         variables, roles = context.procedure_heads[call.name]
@@ -299,6 +317,11 @@ def call_steps(context: Context, scope: Scope, call: s.Call) -> list[AnyStep]:
     known = [*declared.actions, *declared.procedures, *declared.slots]
     context.unknown(call.span, call.name, known, "nothing to do has this name")
     return []
+
+
+def _known_able(scope: Scope, action: str, player: Term) -> bool:
+    """Whether a condition before says that a player can do an action."""
+    return Able(action, player) in list(known_truths(scope))
 
 
 def _head(declaration: s.Procedure | s.Event | s.Slot) -> str:

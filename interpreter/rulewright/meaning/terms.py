@@ -240,10 +240,11 @@ class Connected:
 
 @dataclass(frozen=True, slots=True)
 class Able:
-    """Whether a player could do an action now."""
+    """Whether a player could do an action now; `tried` says that this is tried to the end of its body."""
 
     action: str
     player: Term
+    tried: bool = True
     type: Type = TRUTH
 
 

@@ -54,6 +54,7 @@ class TermEmitter:
         self.bound: set[int] = set()
         self.free: dict[int, Variable] = {}
         self.making_table = False
+        self.unsure = False
 
     def name(self, variable: Variable) -> str:
         """The local name of a variable."""
@@ -109,11 +110,16 @@ class TermEmitter:
             case Connected():
                 return emit_domains.emit_connected(self, term)
             case Able():
-                return f"{self.module.able(term.action)}(s, {self.emit(term.player)})"
+                name = self.module.able(term.action, term.tried)
+                return f"{name}(s, {self.emit(term.player)})"
             case Ask():
                 arguments = "".join(f", {self.emit(argument)}" for argument in term.arguments)
                 return f"{self.module.fact(term.fact)}(s{arguments})"
         raise AssertionError(term)  # pragma: no cover
+
+    def nothing(self, clause: int) -> str:
+        """What is done where nothing is on offer."""
+        return f"{'unmet' if self.unsure else 'fault'}({clause}, 'nothing is on offer')"
 
     def bind(self, variable: Variable, value: Term) -> None:
         """Write a line that gives a variable its value."""

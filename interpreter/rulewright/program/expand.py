@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rulewright.language.said import spoken
 from rulewright.meaning.checked import (
     CheckedAction,
     CheckedProcedure,
@@ -28,6 +29,7 @@ from rulewright.meaning.steps import (
     Bind,
     Branching,
     Choice,
+    Demand,
     Loop,
     MoveAlike,
     MovePiece,
@@ -42,10 +44,11 @@ from rulewright.meaning.steps import (
     Walk,
     Write,
 )  # fmt: skip
-from rulewright.meaning.terms import NO, Comparison, Constant, Operation, Read, Some, Term, Use, Variable, conjunction
+from rulewright.meaning.terms import NO, Able, Comparison, Constant, Operation, Read, Some, Term, Use, Variable, conjunction
 from rulewright.meaning.types import NUMBER, PLACE, Type
-from rulewright.program.expanded import Called, EndSecret, HeadAsk, PutTaken, TakeAlike, TurnBegins
+from rulewright.program.expanded import Called, EndSecret, HeadAsk, MoveEnds, PutTaken, TakeAlike, TurnBegins
 from rulewright.program.procedures import SharedProcedure, Sharing
+from rulewright.program.tried import Trial
 from rulewright.source import Span
 
 MOST_STEPS = 50_000
@@ -90,6 +93,11 @@ class Expander:
         """All steps of a part of a match, begun where it is nobody's turn."""
         self.count = 0
         return self.steps(steps, _Place())
+
+    def tried(self, trial: Trial) -> tuple[Any, ...]:
+        """All steps of what a player is to try."""
+        self.count = 0
+        return self.steps(trial.steps, _Place(you=Use(trial.variables[0]), in_action=True))
 
     def arranged(self, steps: tuple[AnyStep, ...]) -> tuple[Any, ...]:
         """All steps of what is arranged before play, where nothing sets anything off."""
@@ -137,7 +145,8 @@ class Expander:
             case Choice():
                 inner = replace(place, in_action=True)
                 branches = tuple(replace(branch, body=self.steps(branch.body, inner)) for branch in step.branches)
-                return [replace(step, branches=branches, starts_move=not place.in_action)]
+                ends = [] if place.in_action else [MoveEnds(step.span)]
+                return [replace(step, branches=branches, starts_move=not place.in_action), *ends]
             case Pick():
                 return [replace(step, starts_move=not place.in_action, secret=place.secret)]
             case SecretBlock():
@@ -226,6 +235,9 @@ class Expander:
         inner = replace(place, you=actor, in_action=True)
         out: list[Any] = []
         starts = not place.in_action
+        if place.in_action and not step.gated and head:
+            could = Able(action.name, actor, False)
+            out.append(Demand(step.span, could, (actor, f" could not do {spoken(action.name)}")))
         for position, item in enumerate(head):
             if isinstance(item, HeadPick):
                 out.append(HeadAsk(item.span, action.name, actor, head, position, starts))
@@ -239,7 +251,8 @@ class Expander:
             return [*self._around(f"do:{action.name}", bound, list(body), inner, step.span), *self._at_once()]
 
         call = self._call(action.name, inner, whole, step.span) if once else None
-        return [*before, *out, *(whole() if call is None else [call])]
+        ends = [] if place.in_action else [MoveEnds(step.span)]
+        return [*before, *out, *(whole() if call is None else [call]), *ends]
 
     def _at_once(self) -> list[Any]:
         return [Branching(finish.span, ((condition, (finish,)),), ()) for condition, finish in self.rules.at_once

@@ -21,6 +21,7 @@ from rulewright.program.nature import draw, shuffle
 from rulewright.program.pairing import best_total
 from rulewright.program.runtime import Fault, beside, fault, sets_from, table_over, to_add
 from rulewright.program.tables import finite_size, lookup_table, topology_table
+from rulewright.program.trial import unmet
 from rulewright.program.writer import Writer
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
 from rulewright.source import Span
@@ -38,7 +39,7 @@ class Module:
         self.values: dict[str, Any] = {
             "fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort,
             "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
-            "sets_from": sets_from, "to_add": to_add, "best_total": best_total,
+            "sets_from": sets_from, "to_add": to_add, "best_total": best_total, "unmet": unmet,
         }  # fmt: skip
         if layout.has("known"):
             self.values |= Knowledge(layout).functions()
@@ -59,6 +60,8 @@ class Module:
         self.wanted_facts: list[str] = []
         self.wanted_actions: list[str] = []
         self.wanted_rankings: list[Finish] = []
+        self.trying = False
+        self.trial_names: dict[str, str] = {}
 
     def emitter(self) -> TermEmitter:
         """A term emitter for a new function."""
@@ -178,8 +181,10 @@ class Module:
                 self.lines.append(f"    if place < {family.first + family.count}: return {found}")
         return "lying"
 
-    def able(self, action: str) -> str:
-        """The name of the function that tells whether a player could do an action."""
+    def able(self, action: str, tried: bool = False) -> str:
+        """The name of the function that tells whether a player could do an action, tried to its end or not."""
+        if tried and action in self.trial_names:
+            return self.trial_names[action]
         if action not in self.wanted_actions:
             self.wanted_actions.append(action)
         return f"able_{list(self.rules.actions).index(action)}"

@@ -14,6 +14,7 @@ from rulewright.program.flow import Site
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import CHANCES, ENDING, KEY, OUTCOMES, OVER, SCRIPT, SITE, WINNERS, Layout
 from rulewright.program.nature import OutOfChance, mixed
+from rulewright.program.trial import Trials
 from rulewright.program.writer import is_mark
 from rulewright.ruleset.setting import Setting
 from rulewright.source import Span
@@ -39,7 +40,7 @@ class Program:
         self, rules: CheckedRules, layout: Layout, sites: list[Site], endings: Mapping[Finish, int],
         slots: Mapping[int, int], clauses: list[Span], values: Mapping[str, Any], text: str,
         chances: Mapping[int, Type], slot_types: Mapping[int, Type], names: Mapping[int, str],
-        unproved: tuple[MustHold, ...], draws_at_start: frozenset[Span],
+        unproved: tuple[MustHold, ...], draws_at_start: frozenset[Span], unoffered: tuple[Site, ...],
     ) -> None:  # fmt: skip
         self.rules = rules
         self.setting: Setting = rules.setting
@@ -55,6 +56,8 @@ class Program:
         self.names = names
         self.unproved = unproved
         self.draws_at_start = draws_at_start
+        self.unoffered = unoffered
+        self.trials: Trials | None = values.get("trials")
         self.knowledge = Knowledge(layout) if layout.has("known") else None
         self.copy: Callable[[State], State] = values["copy"]
         self.option_functions: list[Callable[[State], list[int]]] = values["OPTIONS"]

@@ -1,0 +1,38 @@
+"""What rules ask the possibility of, each tried from its first step on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.meaning.checked import CheckedRules
+from rulewright.meaning.numbering import Numbering
+from rulewright.meaning.rewrite import subterms
+from rulewright.meaning.steps import AnyStep, Perform
+from rulewright.meaning.terms import Able, Variable
+from rulewright.meaning.types import PLAYER
+from rulewright.program.layout import everything
+
+FIRST_NUMBER = 40_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Steps done by a player; the variables take the player and what is handed along."""
+
+    variables: tuple[Variable, ...]
+    steps: tuple[AnyStep, ...]
+
+
+def asked_for(rules: CheckedRules) -> dict[str, Trial]:
+    """A trial of each action of which rules ask whether it can be done, by its name."""
+    numbering = Numbering()
+    numbering.count = FIRST_NUMBER
+    names = dict.fromkeys(
+        part.action for part in subterms(everything(rules)) if isinstance(part, Able) and part.tried
+    )  # fmt: skip
+    return {name: _of_action(rules, name, numbering) for name in names}
+
+
+def _of_action(rules: CheckedRules, name: str, numbering: Numbering) -> Trial:
+    you = numbering.variable("you", PLAYER)
+    return Trial((you,), (Perform(rules.actions[name].span, name, (), True),))
