@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.checking import chance, choices, knowledge, nouns, values
+from rulewright.checking import chance, choices, knowledge, nouns, possible, values
 from rulewright.checking.context import WRONG, Context, certainties
 from rulewright.checking.guards import known_truths
 from rulewright.checking.moves import move, swap
@@ -27,7 +27,18 @@ from rulewright.meaning.steps import (
     Walk,
     Write,
 )  # fmt: skip
-from rulewright.meaning.terms import Able, Comparison, Constant, Operation, Read, Term, Use, Variable, negation
+from rulewright.meaning.terms import (
+    Able,
+    Comparison,
+    Constant,
+    Operation,
+    Read,
+    Term,
+    Use,
+    Variable,
+    conjunction,
+    negation,
+)
 from rulewright.meaning.types import NUMBER, PLAYER, Type
 from rulewright.source import Span
 
@@ -64,6 +75,8 @@ def step(context: Context, scope: Scope, statement: s.Statement) -> list[AnyStep
             return [SayText(statement.span, text_parts(context, scope, statement.text_span))]
         case s.Do():
             return _do(context, scope, statement)
+        case s.Needs():
+            return possible.needs(context, scope, statement)
         case s.Announce():
             return _announce(context, scope, statement)
         case s.Pass():
@@ -221,7 +234,7 @@ def _trade(context: Context, scope: Scope, statement: s.Trade) -> list[AnyStep]:
     out: list[AnyStep] = []
     if statement.verb == "pay" and WRONG not in (player, amount) and not _can_pay(scope, own, amount):
         parts = (player, " could not pay ", amount, f" {statement.resource}")
-        out.append(Demand(statement.span, Comparison(">=", own, amount), parts))
+        out.append(Demand(statement.span, Comparison(">=", own, amount), parts, player))
     out.append(_write(context, statement.span, own, Operation(sign, own, amount), statement.resource))
     if statement.receiver is not None:
         receiver = values.of_type(context, scope, statement.receiver, PLAYER)
@@ -274,22 +287,17 @@ def _bindings(
 
 
 def _do(context: Context, scope: Scope, statement: s.Do) -> list[AnyStep]:
-    made = call_steps(context, scope, statement.call, gated=statement.if_possible)
+    made = call_steps(context, scope, statement.call, statement.if_possible, statement.deepest)
     if not statement.if_possible:
         return made
-    if statement.call.name not in context.declared.actions:
-        context.report(
-            "F512", statement.span, f"`{statement.call.name}` is no action, so it is always possible.",
-            "Take `if possible` out, or test a condition with `if`.",
-        )  # fmt: skip
-        return made
     player = scope.doer or values.you(context, scope, s.You(statement.span))
-    if player is WRONG:
-        return made
-    return [Branching(statement.span, ((Able(statement.call.name, player), tuple(made)),), ())]
+    could = possible.able(context, scope, player, statement.call) if made else WRONG
+    return made if could is WRONG else [Branching(statement.span, ((could, tuple(made)),), ())]
 
 
-def call_steps(context: Context, scope: Scope, call: s.Call, gated: bool = False) -> list[AnyStep]:
+def call_steps(
+    context: Context, scope: Scope, call: s.Call, gated: bool = False, deepest: int = 0
+) -> list[AnyStep]:  # fmt: skip
     """The steps of a call: an action, a phase or procedure, or a slot; `gated` where an action can surely be done."""
     declared = context.declared
     context.names_used.add(call.name)
@@ -299,21 +307,22 @@ def call_steps(context: Context, scope: Scope, call: s.Call, gated: bool = False
                            "It asks for what it needs.")  # fmt: skip
         if scope.doer is not None:
             gated = gated or _known_able(scope, call.name, scope.doer)
-            return [AsPlayer(call.span, scope.doer, (Perform(call.span, call.name, (), gated),))]
+            return [AsPlayer(call.span, scope.doer, (Perform(call.span, call.name, (), gated, deepest),))]
         if scope.you is None:
             context.report(
                 "N204", call.span, f"Nobody is there to do the action `{call.name}`: it is no player's turn.",
                 "Put it under `take turns` or `go round`.",
             )  # fmt: skip
             return []
-        return [Perform(call.span, call.name, (), gated or _known_able(scope, call.name, scope.you))]
+        gated = gated or _known_able(scope, call.name, scope.you)
+        return [Perform(call.span, call.name, (), gated, deepest)]
     if call.name in declared.procedures:
         procedure = declared.procedures[call.name]
         variables, roles = context.procedure_heads[call.name]
         bindings = _bindings(context, scope, call, variables, roles, _head(procedure))
-        return [Perform(call.span, call.name, bindings)] if bindings is not None else []
+        return [Perform(call.span, call.name, bindings, deepest=deepest)] if bindings is not None else []
     if call.name in declared.slots:
-        return _slot_call(context, scope, call)
+        return _slot_call(context, scope, call, deepest)
     known = [*declared.actions, *declared.procedures, *declared.slots]
     context.unknown(call.span, call.name, known, "nothing to do has this name")
     return []
@@ -332,7 +341,7 @@ def _head(declaration: s.Procedure | s.Event | s.Slot) -> str:
     return " ".join(words)
 
 
-def _slot_call(context: Context, scope: Scope, call: s.Call) -> list[AnyStep]:
+def _slot_call(context: Context, scope: Scope, call: s.Call, deepest: int) -> list[AnyStep]:
     slot = declared = context.declared.slots[call.name]
     variables, roles = context.slot_heads[call.name]
     given = [argument for argument in call.arguments if argument.preposition != "of"]
@@ -345,7 +354,7 @@ def _slot_call(context: Context, scope: Scope, call: s.Call) -> list[AnyStep]:
     bindings = _bindings(context, scope, rest, variables, roles, _head(declared))
     if bindings is None:
         return []
-    return [SlotCall(call.span, call.name, term, tuple(value for _, value in bindings))]
+    return [SlotCall(call.span, call.name, term, tuple(value for _, value in bindings), deepest)]
 
 
 def _announce(context: Context, scope: Scope, statement: s.Announce) -> list[AnyStep]:
@@ -383,6 +392,7 @@ def _for_each(context: Context, scope: Scope, statement: s.ForEach) -> list[AnyS
     domain = nouns.domain(context, scope, statement.noun, bind=inner)
     if domain is None:
         return []
+    inner.guards.append(conjunction(domain.where))
     return [Walk(statement.span, domain, steps(context, inner, statement.body))]
 
 

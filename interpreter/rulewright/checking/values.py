@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.checking import nouns, phrases
+from rulewright.checking import nouns, phrases, possible
 from rulewright.checking.chosen import compared_option
 from rulewright.checking.context import NOTHING_TERM, WRONG, Context, certainties
 from rulewright.checking.guards import surely_filled
@@ -14,7 +14,6 @@ from rulewright.meaning.rewrite import substitute
 from rulewright.meaning.terms import (
     NO,
     YES,
-    Able,
     BestTotal,
     Comparison,
     Condition,
@@ -290,7 +289,7 @@ def _set_value(context: Context, scope: Scope, expression: s.Expression) -> Term
         case s.Path():
             return _path(context, scope, expression)
         case s.CanDo():
-            return _able(context, scope, expression)
+            return possible.can_do(context, scope, expression)
     raise AssertionError(expression)  # pragma: no cover
 
 
@@ -365,13 +364,3 @@ def _path(context: Context, scope: Scope, expression: s.Path) -> Term:
             "T306", expression.noun.span, "A path runs through spaces of a board.", "Write `through spaces …`."
         )
     return Connected(ends[0], ends[1], domain)
-
-
-def _able(context: Context, scope: Scope, expression: s.CanDo) -> Term:
-    if expression.action not in context.declared.actions:
-        return context.unknown(expression.span, expression.action, context.declared.actions, "no action has this name")
-    context.names_used.add(expression.action)
-    player = of_type(context, scope, expression.player, PLAYER)
-    return Able(expression.action, player)
-
-

@@ -82,23 +82,28 @@ class SetOwner(Step):
 class Demand(Step):
     """What must be so, or play can not go on: a price in a body, a need there, an action that is to be done.
 
-    `parts` say what could not be, as the end of a sentence.
+    `parts` say what could not be, as the end of a sentence, or in `own_words` of the rules; `player` is who must see
+    it.
     """
 
     condition: Term
     parts: tuple[str | Term, ...]
+    player: Term | None = None
+    own_words: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Perform(Step):
     """Call a procedure or action: its arguments are bound, then its body runs.
 
-    `gated` says that an action comes here only where it can be done.
+    `gated` says that an action comes here only where it can be done; `deepest` how often it may be under way at once,
+    or 0.
     """
 
     name: str
     bindings: tuple[tuple[Variable, Term], ...]
     gated: bool = False
+    deepest: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +113,7 @@ class SlotCall(Step):
     slot: str
     subject: Term
     arguments: tuple[Term, ...]
+    deepest: int = 0
 
 
 @dataclass(frozen=True, slots=True)

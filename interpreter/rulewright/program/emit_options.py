@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
 from rulewright.meaning.checked import CheckedAction, HeadItem, HeadLet, HeadPick, Need
 from rulewright.meaning.rewrite import subterms, variables_used
 from rulewright.meaning.steps import Choice, Pick
-from rulewright.meaning.terms import All, Comparison, Constant, Domain, Member, Read, Size, Term, Use, Variable
+from rulewright.meaning.terms import (
+    All,
+    Comparison,
+    Constant,
+    Domain,
+    Member,
+    Read,
+    Size,
+    Term,
+    Use,
+    Variable,
+    conjunction,
+)
 from rulewright.program.arranged import arranged
 from rulewright.program.emit_domains import gathered, loop, members, reject, source_text, tests
 from rulewright.program.emit_terms import TermEmitter
@@ -401,14 +413,18 @@ def pick_options(terms: TermEmitter, step: Pick, clause: int) -> None:
     _direct(terms, as_head, clause)
 
 
-def choice_options(terms: TermEmitter, step: Choice, clause: int, tried: bool) -> None:
-    """Write the body of a function that lists the branches on offer; where they are yet to be tried, `otherwise` too."""
+def choice_options(
+    terms: TermEmitter, step: Choice, clause: int, guards: Mapping[int, tuple[Term, ...]], tried: bool
+) -> None:  # fmt: skip
+    """Write the body of a function that lists the branches on offer, each with what its body needs at once; where they
+    are yet to be tried, `otherwise` too."""
     writer = terms.writer
     writer.line("r = []")
     for number, branch in enumerate(step.branches):
-        offered: Term = branch.offered
+        offered: Term = conjunction((branch.offered, *guards.get(number, ())))
         if branch.otherwise:
-            writer.line(f"r.append({number})" if tried else f"if not r: r.append({number})")
+            tests = [*([] if tried else ["not r"]), *(terms.truth(guard) for guard in guards.get(number, ()))]
+            writer.line(f"if {' and '.join(tests) or 'True'}: r.append({number})")
         else:
             writer.line(f"if {terms.truth(offered)}: r.append({number})")
     writer.line(f"return r or {terms.nothing(clause)}")

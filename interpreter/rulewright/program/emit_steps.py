@@ -125,7 +125,8 @@ class StepEmitter:
             return
         tests = [f"{self.terms.emit(owner)} != s[{KEY}]" for owner in found.owners]
         if writer.layout.has("known"):
-            tests += [f"not {writer.column('known')}[{self.terms.emit(piece)}] >> s[{KEY}] & 1" for piece in found.pieces]
+            known = writer.column("known")
+            tests += [f"not {known}[{self.terms.emit(piece)}] >> s[{KEY}] & 1" for piece in found.pieces]
         if found.always or tests:
             where = "" if found.always else f" and ({' or '.join(tests)})"
             writer.line(f"if s[{SCRIPT}] is TRIED{where}: stop()")

@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import AnyStep, Branching, Choice, Finish, MustHold, Pick
-from rulewright.meaning.terms import Exists, Variable
+from rulewright.meaning.terms import Able, Exists, Use, Variable
 from rulewright.program import emit_options
 from rulewright.program.emit_domains import loop
 from rulewright.program.emit_facts import emit_fact, emit_score
@@ -37,7 +37,7 @@ from rulewright.program.flow import (
 from rulewright.program.improve import improve, sharpened
 from rulewright.program.layout import Layout, lay_out
 from rulewright.program.module import Module
-from rulewright.program.obligations import obligations
+from rulewright.program.obligations import Obligations, obligations
 from rulewright.program.procedures import SharedProcedure
 from rulewright.program.program import Program
 from rulewright.program.tallied import tallied, tallied_steps
@@ -87,9 +87,8 @@ class Generator:
 
     def _find_trials(self) -> None:
         """Find out of what it is asked whether it can be done though that is not told by a head alone."""
-        self.module.trying = bool(self.owed.tried) or bool(self.owed.unsure)
-        asked = asked_for(self.rules)
-        if self.module.trying and asked:
+        asked = asked_for(self.rules) if self.owed.tried or self.owed.unsure or self.owed.guards else {}
+        if asked:
             self.trials = asked
             self.flow = self._flow()
             self.owed = obligations(self.flow, self.rules.setting)
@@ -98,11 +97,11 @@ class Generator:
                 self.trials = {name: trial for name, trial in asked.items() if name in kept}
                 self.flow = self._flow()
                 self.owed = obligations(self.flow, self.rules.setting)
+        self.module.trying = bool(self.owed.tried) or bool(self.trials)
         self.module.trial_names = {name: f"trial_{n}" for n, name in enumerate(self.trials)}
-        if self.module.trying:
-            self.runtime = self._runtime()
-            self._skip()
-        else:
+        self.runtime = self._runtime() if self.owed != Obligations() else None
+        self._skip()
+        if not self.module.trying:
             for block in self.flow.blocks:
                 block.steps = [step for step in block.steps if not isinstance(step, MoveEnds)]
 
@@ -123,7 +122,8 @@ class Generator:
         """Let asks that are skipped be skipped too where nothing on offer can be carried through."""
         for block in list(self.flow.blocks):
             ending = block.ending
-            if isinstance(ending, Await) and ending.site in self.owed.tried and ending.site in self.flow.skips:
+            refusing = {*self.owed.tried, *self.owed.guards}
+            if isinstance(ending, Await) and ending.site in refusing and ending.site in self.flow.skips:
                 asking = self.flow.block()
                 asking.ending = ending
                 asking.entries = 1
@@ -166,8 +166,8 @@ class Generator:
                 raise
             raise TooLarge(self.rules.game[0].span) from error
         self.values = values
-        if self.module.trying:
-            self._start_trials(values)
+        if self.runtime is not None:
+            self._start_trials(self.runtime, values)
         clauses = list(self.module.clauses)
         types = self.module.variable_types
         slot_types = {slot: types[number] for number, slot in self.slots.items() if number in types}
@@ -177,12 +177,12 @@ class Generator:
             self._draws_at_start(), self.owed.unoffered,
         )  # fmt: skip
 
-    def _start_trials(self, values: dict[str, Any]) -> None:
+    def _start_trials(self, runtime: Trials, values: dict[str, Any]) -> None:
         """Give what tries options in play the functions it plays with."""
-        self.runtime.deciders = [self.slots[site.decider.number] for site in self.flow.sites]
-        self.runtime.copy, self.runtime.resume = values["copy"], values["RESUME"]
-        self.runtime.raw, self.runtime.blocks = values["RAW"], values["BLOCKS"]
-        self.runtime.slots = self.slots
+        runtime.deciders = [self.slots[site.decider.number] for site in self.flow.sites]
+        runtime.copy, runtime.resume = values["copy"], values["RESUME"]
+        runtime.raw, runtime.blocks = values["RAW"], values["BLOCKS"]
+        runtime.slots = self.slots
 
     def _trial_functions(self) -> list[str]:
         """Functions that try whether something could be done by itself, from its first pick on."""
@@ -191,9 +191,10 @@ class Generator:
             terms = self.module.emitter()
             terms.bound |= {variable.number for variable in trial.variables}
             names = [terms.name(variable) for variable in trial.variables]
-            able = f"{self.module.able(name)}(s, {names[0]}) and " if name in self.rules.actions else ""
+            untried = Able(name, Use(trial.variables[0]), False, tuple(Use(each) for each in trial.variables[1:]))
             given = ", ".join(f"{v.number}: {n}" for v, n in zip(trial.variables, names, strict=True))
-            terms.writer.line(f"return {able}trials.begins(s, block_{entry.number}, {names[0]}, {{{given}}})")
+            begins = f"trials.begins(s, block_{entry.number}, {names[0]}, {{{given}}})"
+            terms.writer.line(f"return {terms.truth(untried)} and {begins}")
             lines += terms.writer.function(f"def {self.module.trial_names[name]}(s, {', '.join(names)}):", [])
         return lines
 
@@ -225,7 +226,7 @@ class Generator:
         count = len(self.flow.sites)
         offered = {site: first for first, sites in offers.items() for site in sites}
         listed = [f"options_{offered[n]}" for n in range(count)]
-        raw = [f"RAW = [{', '.join(listed)}]"] if self.module.trying else []
+        raw = [f"RAW = [{', '.join(listed)}]"] if self.runtime is not None else []
         for number, site in enumerate(self.flow.sites):
             if offered[number] in self._tried_offers(offers):
                 listed[number] = f"trials.listed({self.module.clause(site.step.span)})"
@@ -446,7 +447,7 @@ class Generator:
             case Pick():
                 emit_options.pick_options(terms, step, clause)
             case Choice():
-                emit_options.choice_options(terms, step, clause, tried)
+                emit_options.choice_options(terms, step, clause, self.owed.guards.get(site.number, {}), tried)
         return self._function(f"def options_{site.number}(s):", terms)
 
 

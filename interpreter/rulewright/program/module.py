@@ -181,10 +181,8 @@ class Module:
                 self.lines.append(f"    if place < {family.first + family.count}: return {found}")
         return "lying"
 
-    def able(self, action: str, tried: bool = False) -> str:
-        """The name of the function that tells whether a player could do an action, tried to its end or not."""
-        if tried and action in self.trial_names:
-            return self.trial_names[action]
+    def able(self, action: str) -> str:
+        """The name of the function that tells whether a player could do an action, by its head."""
         if action not in self.wanted_actions:
             self.wanted_actions.append(action)
         return f"able_{list(self.rules.actions).index(action)}"

@@ -6,8 +6,8 @@ before it is offered; so the ask that offers it may have nothing to offer either
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.meaning.steps import (
@@ -39,26 +39,24 @@ class Obligations:
     """What is to be tried: `unsure` sites may have nothing to offer; of a site in `tried` these branches are tried,
     or all options where there are no branches; `unoffered` are asks that nothing proves."""
 
-    unsure: frozenset[int]
-    tried: dict[int, frozenset[int]]
-    unoffered: tuple[Site, ...]
-    entries: frozenset[int]
+    unsure: frozenset[int] = frozenset()
+    tried: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    guards: Mapping[int, Mapping[int, tuple[Term, ...]]] = field(default_factory=dict)
+    """Per choice and branch what must be so at once, which needs no trial."""
+    unoffered: tuple[Site, ...] = ()
+    entries: frozenset[int] = frozenset()
     """The entries, by number, from which something is to be tried."""
 
 
 def obligations(flow: Flow, setting: Setting) -> Obligations:
     """Follow the flow of a match from each answer to what it leads to."""
-    if not any(_is_unsure(site) or _demands(flow) for site in flow.sites):
-        return Obligations(frozenset(), {}, (), frozenset())
-    search = _Search(flow)
+    search = _Search(flow, setting)
+    if not search.unsure and not search.demanding:
+        return Obligations()
     search.settle()
     unoffered = _Offered(flow, setting, search.unsure).unproved()
     entries = frozenset(n for n, entry in enumerate(flow.trial_entries) if search.leads(entry))
-    return Obligations(frozenset(search.unsure), search.tried, unoffered, entries)
-
-
-def _demands(flow: Flow) -> bool:
-    return any(isinstance(part, Demand) for block in flow.blocks for part in parts_within(tuple(block.steps)))
+    return Obligations(frozenset(search.unsure), search.tried, search.guards, unoffered, entries)
 
 
 def _is_unsure(site: Site) -> bool:
@@ -78,10 +76,15 @@ def _sure_branches(step: Choice) -> frozenset[int]:
 class _Search:
     """Finds the answers that lead to an obligation, until no more follow from those found."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: Flow, setting: Setting) -> None:
         self.flow = flow
         self.unsure = {site.number for site in flow.sites if _is_unsure(site)}
         self.tried: dict[int, frozenset[int]] = {}
+        self.guards: dict[int, dict[int, tuple[Term, ...]]] = {}
+        for number, taken in flow.taken.items():
+            guards = {n: found for n, block in enumerate(taken) if (found := _asked_at_once(block, setting))}
+            if guards:
+                self.guards[number] = guards
         self.resumes = {b.ending.site: b.ending.resume for b in flow.blocks if isinstance(b.ending, Await)}
         self.demanding = {
             block.number for block in flow.blocks
@@ -98,26 +101,27 @@ class _Search:
 
     def _try(self, site: Site) -> None:
         if isinstance(site.step, Choice):
+            guards = self.guards.get(site.number, {})
             taken = self.flow.taken[site.number]
-            found = frozenset(n for n, block in enumerate(taken) if self.leads(block))
+            found = frozenset(n for n, block in enumerate(taken) if self.leads(block, len(guards.get(n, ()))))
             if found:
                 self.tried[site.number] = found
-            if not site.step.if_possible and not _sure_branches(site.step) - found:
+            if not site.step.if_possible and not _sure_branches(site.step) - found - guards.keys():
                 self.unsure.add(site.number)
         elif self.leads(self.resumes[site.number]):
             self.tried[site.number] = frozenset()
             if site.number not in self.flow.skips:
                 self.unsure.add(site.number)
 
-    def leads(self, start: Block) -> bool:
-        """Whether a way leads from a block to an obligation before a trial stops."""
+    def leads(self, start: Block, first: int = 0) -> bool:
+        """Whether a way leads from a step of a block to an obligation before a trial stops."""
         queue, seen = [start], {start.number}
         while queue:
             block = queue.pop()
-            reached = _up_to_stop(block)
+            reached = _up_to_stop(block)[first if block is start else 0 :]
             if block.number in self.demanding and any(isinstance(part, Demand) for part in parts_within(reached)):
                 return True
-            if len(reached) < len(block.steps):
+            if _up_to_stop(block) != tuple(block.steps):
                 continue
             if isinstance(block.ending, Await):
                 if block.ending.site in self.unsure:
@@ -127,6 +131,16 @@ class _Search:
             queue += [each for each in following if each.number not in seen]
             seen |= {each.number for each in following}
         return False
+
+
+def _asked_at_once(block: Block, setting: Setting) -> tuple[Term, ...]:
+    """What must be so before anything of a block is done."""
+    found: list[Term] = []
+    for step in block.steps:
+        if not isinstance(step, Demand) or unseen(setting, step.condition):
+            break
+        found.append(step.condition)
+    return tuple(found)
 
 
 def _up_to_stop(block: Block) -> tuple[Any, ...]:

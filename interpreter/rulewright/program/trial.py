@@ -53,11 +53,14 @@ def unmet(clause: int, message: str, *told: Any) -> Any:
 class Trials:
     """What generated code asks to know whether an option can be carried through."""
 
-    def __init__(self, unsure: frozenset[int], tried: Mapping[int, frozenset[int]], otherwise: Mapping[int, int]) -> None:
+    def __init__(
+        self, unsure: frozenset[int], tried: Mapping[int, frozenset[int]], otherwise: Mapping[int, int]
+    ) -> None:  # fmt: skip
         self.unsure = unsure
         self.tried = tried
         self.otherwise = otherwise
         self.depth = 0
+        self.running: list[Callable[[State], int]] = []
         self.deciders: list[int] = []
         self.copy: Callable[[State], State] = list
         self.raw: list[Callable[[State], list[int]]] = []
@@ -82,8 +85,17 @@ class Trials:
         return found
 
     def begins(self, state: State, block: Callable[[State], int], seat: int, values: Mapping[int, Any]) -> bool:
-        """Whether what a block begins can be carried through by a player, with values given to variables."""
-        return self._carried(self._copied(state, seat, values), block)
+        """Whether what a block begins can be carried through by a player, with values given to variables.
+
+        What asks this of itself is answered yes: its own options are tried anyhow.
+        """
+        if block in self.running:
+            return True
+        self.running.append(block)
+        try:
+            return self._carried(self._copied(state, seat, values), block)
+        finally:
+            self.running.pop()
 
     def _copied(self, state: State, seat: int, values: Mapping[int, Any]) -> State:
         copy = self.copy(state)
@@ -106,9 +118,10 @@ class Trials:
             if tried is None or (tried and value not in tried) or self._goes(state, site, value):
                 found = True
                 yield value
-        if otherwise is not None and not found:
-            if tried is None or otherwise not in tried or self._goes(state, site, otherwise):
-                yield otherwise
+        if otherwise is None or otherwise not in listed or found:
+            return
+        if tried is None or otherwise not in tried or self._goes(state, site, otherwise):
+            yield otherwise
 
     def _some(self, state: State, site: int) -> bool:
         return next(self._passing(state, site), None) is not None

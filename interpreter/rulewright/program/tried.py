@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.rewrite import subterms
-from rulewright.meaning.steps import AnyStep, Perform
-from rulewright.meaning.terms import Able, Variable
+from rulewright.meaning.steps import AnyStep, Perform, SlotCall
+from rulewright.meaning.terms import Able, Use, Variable
 from rulewright.meaning.types import PLAYER
 from rulewright.program.layout import everything
 
@@ -24,15 +24,26 @@ class Trial:
 
 
 def asked_for(rules: CheckedRules) -> dict[str, Trial]:
-    """A trial of each action of which rules ask whether it can be done, by its name."""
+    """A trial of each action, procedure and slot of which rules ask whether it can be done, by its name."""
     numbering = Numbering()
     numbering.count = FIRST_NUMBER
     names = dict.fromkeys(
         part.action for part in subterms(everything(rules)) if isinstance(part, Able) and part.tried
     )  # fmt: skip
-    return {name: _of_action(rules, name, numbering) for name in names}
+    return {name: _trial(rules, name, numbering) for name in names}
 
 
-def _of_action(rules: CheckedRules, name: str, numbering: Numbering) -> Trial:
+def _trial(rules: CheckedRules, name: str, numbering: Numbering) -> Trial:
     you = numbering.variable("you", PLAYER)
-    return Trial((you,), (Perform(rules.actions[name].span, name, (), True),))
+    if name in rules.actions:
+        return Trial((you,), (Perform(rules.actions[name].span, name, (), True),))
+    if name in rules.procedures:
+        procedure = rules.procedures[name]
+        given = [numbering.variable(each.name, each.type) for each in procedure.parameters]
+        bindings = tuple((each, Use(own)) for each, own in zip(procedure.parameters, given, strict=True))
+        return Trial((you, *given), (Perform(procedure.span, name, bindings),))
+    slot = rules.slots[name]
+    given = [numbering.variable(each.name, each.type) for each in (slot.subject, *slot.parameters)]
+    subject, *arguments = (Use(each) for each in given)
+    span = next((body[0].span for body in slot.bodies.values() if body), rules.game[0].span)
+    return Trial((you, *given), (SlotCall(span, name, subject, tuple(arguments)),))
