@@ -64,7 +64,6 @@ PHRASES: Mapping[str, str] = {
     "in secret": "IN_SECRET",
     "once per": "ONCE_PER",
     "levels deep": "LEVELS_DEEP",
-    "level deep": "LEVELS_DEEP",
     "at once": "AT_ONCE",
     "at the end": "AT_THE_END",
     "the active player": "THE_ACTIVE_PLAYER",

@@ -136,7 +136,7 @@ class StepEmitter:
         module = self.terms.module
         values = "".join(f", {self.terms.emit(part)}" for part in step.parts if not isinstance(part, str))
         message = module.text("it can not be done here")
-        told = f"{module.said(step.parts)}{values}"
+        told = f"{int(step.own_words)}, {module.said(step.parts)}{values}"
         test = self.terms.truth(step.condition)
         self.terms.writer.line(f"if not ({test}): unmet({self.clause()}, {message}, {told})")
 

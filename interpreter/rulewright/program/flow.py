@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -26,7 +25,6 @@ from rulewright.meaning.terms import (
 )  # fmt: skip
 from rulewright.meaning.types import NUMBER, Type
 from rulewright.program.expanded import Called, HeadAsk, TurnBegins
-from rulewright.program.procedures import parts_within
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,27 +426,9 @@ def successors(block: Block) -> list[Block]:
     return []
 
 
-def parts_of(blocks: Iterable[Block]) -> Iterator[Any]:
-    """Everything in the steps of some blocks and in the procedures they call, each procedure once."""
-    return parts_within(tuple(step for block in blocks for step in block.steps))
-
-
 def key_of(block: Block) -> int:
     """The number by which generated code hands over to a block's function."""
     return -2 - block.number
-
-
-def after_a_decision(flow: Flow) -> list[Block]:
-    """The blocks of a game that may run once somebody has been asked something."""
-    queue = [block.ending.resume for block in flow.game_blocks if isinstance(block.ending, Await)]
-    found: dict[int, Block] = {}
-    while queue:
-        block = queue.pop()
-        if block.number not in found:
-            found[block.number] = block
-            queue += successors(block)
-    own = {block.number for block in flow.game_blocks}
-    return [found[number] for number in sorted(found) if number in own]
 
 
 def count_down(step: Loop | TurnLoop) -> Bind:

@@ -29,9 +29,7 @@ from rulewright.program.flow import (
     Site,
     Skips,
     Stops,
-    after_a_decision,
     key_of,
-    parts_of,
     successors,
 )  # fmt: skip
 from rulewright.program.improve import improve, sharpened
@@ -40,6 +38,7 @@ from rulewright.program.module import Module
 from rulewright.program.obligations import Obligations, obligations
 from rulewright.program.procedures import SharedProcedure
 from rulewright.program.program import Program
+from rulewright.program.reached import after_a_decision, parts_of
 from rulewright.program.tallied import tallied, tallied_steps
 from rulewright.program.trial import TRIED, Trials, stop
 from rulewright.program.tried import Trial, asked_for
@@ -111,7 +110,7 @@ class Generator:
             site.number: len(site.step.branches) - 1 for site in self.flow.sites
             if isinstance(site.step, Choice) and site.step.branches[-1].otherwise
         }  # fmt: skip
-        runtime = Trials(self.owed.unsure, self.owed.tried, otherwise)
+        runtime = Trials(self.owed.unsure, self.owed.tried, self.owed.guards, otherwise)
         self.module.values |= {"TRIED": TRIED, "stop": stop, "trials": runtime}
         if self.rules.tally is not None:
             hit = self.rules.tally.hit
@@ -175,6 +174,7 @@ class Generator:
             self.checked, self.layout, self.flow.sites, self.endings, self.slots, clauses, values, text,
             self.module.chances, slot_types, self.module.variable_names, self._unproved(),
             self._draws_at_start(), self.owed.unoffered,
+            self.module.trial_names,
         )  # fmt: skip
 
     def _start_trials(self, runtime: Trials, values: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ decision and at the end of the match.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +24,8 @@ class Stopped(Exception):
 
 
 class Unmet(Fault):
-    """An obligation that can not be met; `told` numbers the text that says so and holds what its holes name."""
+    """An obligation that can not be met; `told` says whether it has words of its own, numbers them, and
+    holds what their holes name."""
 
     def __init__(self, clause: int, message: str, told: Sequence[Any] = ()) -> None:
         super().__init__(clause, message)
@@ -54,10 +55,12 @@ class Trials:
     """What generated code asks to know whether an option can be carried through."""
 
     def __init__(
-        self, unsure: frozenset[int], tried: Mapping[int, frozenset[int]], otherwise: Mapping[int, int]
+        self, unsure: frozenset[int], tried: Mapping[int, frozenset[int]], guarded: Mapping[int, Collection[int]],
+        otherwise: Mapping[int, int],
     ) -> None:  # fmt: skip
         self.unsure = unsure
         self.tried = tried
+        self.guarded = guarded
         self.otherwise = otherwise
         self.depth = 0
         self.running: list[Callable[[State], int]] = []
@@ -156,6 +159,13 @@ class Trials:
         return site == OVER or site not in self.unsure or copy[self.deciders[site]] != copy[KEY]
 
     # ---- why ----
+
+    def is_refused_at_once(self, state: State, site: int, value: int) -> bool:
+        """Whether an option is left out by what it needs before anything is done, or by its own conditions."""
+        try:
+            return value not in self.raw[site](state)
+        except Unmet:
+            return True
 
     def failures(self, state: State, site: int, value: int) -> list[Failing]:
         """What stops every way to carry an option through; nothing where one is open."""
