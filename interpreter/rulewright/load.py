@@ -298,6 +298,10 @@ def _check_asks(program: Program, findings: Findings) -> None:
                 "F502", site.step.span, f"`{site.step.span.words}` may have nothing to offer.",
                 "Add `, if possible` to skip it then, or let it follow from what a player chooses to do.",
             )  # fmt: skip
+    for span in program.needless:
+        findings.add(
+            "F512", span, "Nothing in what is asked for here can be impossible.", "Take out the words that ask for it."
+        )
 
 
 def _check_draws(program: Program, findings: Findings) -> None:
@@ -326,7 +330,7 @@ STARTS_TRIED = 3
 """How often the way to the first decision is tried: draws on it need no test before them."""
 
 
-_EVERYWHERE = frozenset({"N211", "F511", "W202"})
+_EVERYWHERE = frozenset({"N211", "F511", "F512", "W202"})
 """Findings about what is unused count only when it is unused in every setting."""
 
 

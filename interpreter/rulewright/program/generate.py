@@ -33,7 +33,7 @@ from rulewright.program.flow import (
     successors,
 )  # fmt: skip
 from rulewright.program.improve import improve, sharpened
-from rulewright.program.layout import Layout, lay_out
+from rulewright.program.layout import Layout, everything, lay_out
 from rulewright.program.module import Module
 from rulewright.program.obligations import Obligations, obligations
 from rulewright.program.procedures import SharedProcedure
@@ -86,8 +86,8 @@ class Generator:
 
     def _find_trials(self) -> None:
         """Find out of what it is asked whether it can be done though that is not told by a head alone."""
-        asked = asked_for(self.rules) if self.owed.tried or self.owed.unsure or self.owed.guards else {}
-        if asked:
+        asked = asked_for(self.rules)
+        if asked and (self.owed != Obligations() or not asked.keys() <= self.rules.actions.keys()):
             self.trials = asked
             self.flow = self._flow()
             self.owed = obligations(self.flow, self.rules.setting)
@@ -174,7 +174,7 @@ class Generator:
             self.checked, self.layout, self.flow.sites, self.endings, self.slots, clauses, values, text,
             self.module.chances, slot_types, self.module.variable_names, self._unproved(),
             self._draws_at_start(), self.owed.unoffered,
-            self.module.trial_names,
+            self.module.trial_names, self._needless(),
         )  # fmt: skip
 
     def _start_trials(self, runtime: Trials, values: dict[str, Any]) -> None:
@@ -183,6 +183,14 @@ class Generator:
         runtime.copy, runtime.resume = values["copy"], values["RESUME"]
         runtime.raw, runtime.blocks = values["RAW"], values["BLOCKS"]
         runtime.slots = self.slots
+
+    def _needless(self) -> tuple[Span, ...]:
+        """The clauses that ask whether something can be done in which nothing can be impossible."""
+        tests = [part for part in subterms(everything(self.rules)) if isinstance(part, Branching)]
+        return tuple(
+            part.span for part in tests for test, _ in part.arms
+            if isinstance(test, Able) and test.action in self.rules.procedures and test.action not in self.trials
+        )  # fmt: skip
 
     def _trial_functions(self) -> list[str]:
         """Functions that try whether something could be done by itself, from its first pick on."""

@@ -41,7 +41,7 @@ class Program:
         slots: Mapping[int, int], clauses: list[Span], values: Mapping[str, Any], text: str,
         chances: Mapping[int, Type], slot_types: Mapping[int, Type], names: Mapping[int, str],
         unproved: tuple[MustHold, ...], draws_at_start: frozenset[Span], unoffered: tuple[Site, ...],
-        trial_names: Mapping[str, str],
+        trial_names: Mapping[str, str], needless: tuple[Span, ...],
     ) -> None:  # fmt: skip
         self.rules = rules
         self.setting: Setting = rules.setting
@@ -58,6 +58,7 @@ class Program:
         self.unproved = unproved
         self.draws_at_start = draws_at_start
         self.unoffered = unoffered
+        self.needless = needless
         self.trials: Trials | None = values.get("trials")
         self.trial_functions: Mapping[str, Callable[..., bool]] = {
             name: values[function] for name, function in trial_names.items()
