@@ -112,6 +112,7 @@ def _branch(context: Context, scope: Scope, branch: s.Branch, player: Term) -> C
         if paid is not None:
             offered = conjunction((offered, paid[0]))
             body.append(paid[1])
+            inner.changed = True
     action = ""
     if branch.call is not None:
         action = branch.call.name if branch.call.name in context.declared.actions else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.checking import chance, choices, knowledge, nouns, possible, values
 from rulewright.checking.context import WRONG, Context, certainties
-from rulewright.checking.guards import known_truths
+from rulewright.checking.guards import fresh_truths
 from rulewright.checking.moves import move, swap
 from rulewright.checking.scope import Scope
 from rulewright.checking.texts import text_parts
@@ -51,6 +51,7 @@ def steps(context: Context, scope: Scope, statements: tuple[s.Statement, ...]) -
     out: list[AnyStep] = []
     for statement in statements:
         out.extend(step(context, inner, statement))
+        inner.changed = inner.changed or not isinstance(statement, s.Say | s.Naming | s.Choose | s.Needs)
     return tuple(out)
 
 
@@ -248,7 +249,7 @@ def _can_pay(scope: Scope, own: Read, amount: Term) -> bool:
     return any(
         isinstance(truth, Comparison) and truth.operator == ">=" and truth.left == own
         and (truth.right == amount or _is_at_least(truth.right, amount))
-        for truth in known_truths(scope)
+        for truth in fresh_truths(scope)
     )  # fmt: skip
 
 
@@ -330,7 +331,7 @@ def call_steps(
 
 def _known_able(scope: Scope, action: str, player: Term) -> bool:
     """Whether a condition before says that a player can do an action."""
-    return Able(action, player) in list(known_truths(scope))
+    return Able(action, player) in list(fresh_truths(scope))
 
 
 def _head(declaration: s.Procedure | s.Event | s.Slot) -> str:
@@ -387,8 +388,15 @@ def _if(context: Context, scope: Scope, statement: s.If) -> list[AnyStep]:
     return [*told, branching]
 
 
-def _for_each(context: Context, scope: Scope, statement: s.ForEach) -> list[AnyStep]:
+def _again(scope: Scope) -> Scope:
+    """A scope of what may be done more than once, so that nothing known before stays so."""
     inner = scope.child()
+    inner.changed = True
+    return inner
+
+
+def _for_each(context: Context, scope: Scope, statement: s.ForEach) -> list[AnyStep]:
+    inner = _again(scope).child()
     domain = nouns.domain(context, scope, statement.noun, bind=inner)
     if domain is None:
         return []
@@ -400,13 +408,13 @@ def _repeat(context: Context, scope: Scope, statement: s.Repeat) -> Loop:
     until = values.truth(context, scope, statement.condition) if statement.condition is not None else None
     times = values.number(context, scope, statement.times)
     counter = context.numbering.variable("rounds left", NUMBER)
-    return Loop(statement.span, until, times, counter, steps(context, scope, statement.body))
+    return Loop(statement.span, until, times, counter, steps(context, _again(scope), statement.body))
 
 
 def _turns(context: Context, scope: Scope, statement: s.Turns) -> TurnLoop:
     make = context.numbering.variable
     player = make("player in turn", PLAYER)
-    inner = scope.child()
+    inner = _again(scope)
     inner.you = Use(player)
     inner.doer = None
     inner.active = True
