@@ -296,7 +296,8 @@ def _check_asks(program: Program, findings: Findings) -> None:
         else:
             findings.add(
                 "F502", site.step.span, f"`{site.step.span.words}` may have nothing to offer.",
-                "Add `, if possible` to skip it then, or let it follow from what a player chooses to do.",
+                "Add `, if possible` to skip it then, or let it follow from what its player chooses, with no chance, "
+                "nothing shown and no other player's choice between.",
             )  # fmt: skip
     for span in program.needless:
         findings.add(
