@@ -1,4 +1,4 @@
-"""What is offered because it was tried is what a full search on copies finds open, and nothing on offer is a dead end."""
+"""What is offered because it was tried is what a full search on copies finds open: no dead end is on offer."""
 
 from __future__ import annotations
 
