@@ -65,6 +65,15 @@ def test_trying_leaves_a_state_as_it_was(table: Table) -> None:
         assert match.digest() == before
 
 
+def test_the_scenarios_of_trials_pass() -> None:
+    ruleset, _ = rulewright.load(PLAY / "trials")
+    assert ruleset is not None
+    scenarios, findings = ruleset.scenarios()
+    assert findings == ()
+    assert len(scenarios) >= 7
+    assert [scenario.title for scenario in scenarios if scenario.run() is not None] == []
+
+
 def test_a_ruleset_without_obligations_tries_nothing() -> None:
     assert compiled(Table("othello")).program.trials is None
     assert "TRIED" not in compiled(Table("nunami", variant="a")).program.text
