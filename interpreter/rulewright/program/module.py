@@ -17,9 +17,9 @@ from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.fixed import with_keys
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import Layout
-from rulewright.program.nature import draw, shuffle
+from rulewright.program.nature import draw, in_any_order, ranked_by_chance, shuffle
 from rulewright.program.pairing import best_total
-from rulewright.program.runtime import Fault, beside, fault, sets_from, table_over, to_add
+from rulewright.program.runtime import Fault, beside, fault, sets_from, shared_positions, table_over, to_add
 from rulewright.program.tables import finite_size, lookup_table, topology_table
 from rulewright.program.trial import unmet
 from rulewright.program.writer import Writer
@@ -40,6 +40,7 @@ class Module:
             "fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort,
             "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
             "sets_from": sets_from, "to_add": to_add, "best_total": best_total, "unmet": unmet,
+            "in_any_order": in_any_order, "ranked_by_chance": ranked_by_chance, "shared_positions": shared_positions,
         }  # fmt: skip
         if layout.has("known"):
             self.values |= Knowledge(layout).functions()

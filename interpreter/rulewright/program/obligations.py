@@ -17,7 +17,9 @@ from rulewright.meaning.steps import (
     LookAt,
     Pick,
     RandomPick,
+    RankMembers,
     RollDie,
+    SetOrder,
     ShuffleStack,
     TellOpenly,
 )  # fmt: skip
@@ -131,6 +133,16 @@ class _Search:
             queue += [each for each in following if each.number not in seen]
             seen |= {each.number for each in following}
         return False
+
+
+def _by_chance(part: Any) -> bool:
+    """Whether chance may decide an order."""
+    match part:
+        case SetOrder():
+            return part.how == "random"
+        case RankMembers():
+            return any(which == "random" for which, _ in part.keys)
+    return False
 
 
 def _asked_at_once(block: Block, setting: Setting) -> tuple[Term, ...]:
@@ -251,11 +263,11 @@ class _Offered:
             case NextMember():
                 return known.without(step.variable).without(step.index)
         parts = list(parts_within((step,)))
-        if any(isinstance(part, STOPS) for part in parts):
+        if any(isinstance(part, STOPS) or _by_chance(part) for part in parts):
             known = known.stopped()
         known = self._reading(tuple(parts), known)
         for part in parts:
-            if isinstance(part, Bind | RandomPick):
+            if isinstance(part, Bind | RandomPick | RankMembers):
                 known = known.without(part.variable)
         return known
 
