@@ -33,6 +33,7 @@ def action(context: Context, declared: s.Action) -> CheckedAction:
     head: list[HeadItem] = []
     payments: list[AnyStep] = []
     _head(context, scope, declared.head, (), head, payments)
+    scope.changed = bool(payments)
     body = (*payments, *steps(context, scope, declared.body))
     _check_action(context, declared, head)
     return CheckedAction(declared.name, you, tuple(head), body, declared.name_span)

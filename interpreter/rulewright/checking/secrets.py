@@ -18,6 +18,7 @@ from rulewright.meaning.steps import (
     Bind,
     Branching,
     Choice,
+    Demand,
     LookAt,
     Loop,
     MovePiece,
@@ -126,6 +127,8 @@ class _Check:
                 for branch in step.branches:
                     self._told(branch.offered, step.decider, places, branch.span, "What is on offer here")
                     self.steps(branch.body, places)
+            case Demand():
+                self._told(step.condition, step.player, places, step.span, "What is on offer before this")
             case Bind():
                 self._let(places, step.variable, step.value)
             case MovePiece() | LookAt():

@@ -69,8 +69,6 @@ def _by_name(read: Understanding, node: s.Node) -> Iterator[Reference]:
     match node:
         case s.Call() | s.NamedEvent():
             yield _called(read, node.name)
-        case s.CanDo():
-            yield _called(read, node.action)
         case s.Removal() | s.SlotBody():
             yield _called(read, node.name)
         case s.Modifier():

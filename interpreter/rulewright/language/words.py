@@ -68,6 +68,7 @@ PHRASES: Mapping[str, str] = {
     "as far as possible": "AS_FAR_AS_POSSIBLE",
     "in secret": "IN_SECRET",
     "once per": "ONCE_PER",
+    "levels deep": "LEVELS_DEEP",
     "at once": "AT_ONCE",
     "at the end": "AT_THE_END",
     "the active player": "THE_ACTIVE_PLAYER",

@@ -79,3 +79,30 @@ def is_cheap(term: Term) -> bool:
     if isinstance(term, Lookup):
         return is_cheap(term.subject)
     return isinstance(term, Read) and term.column == "where" and term.index is not None and is_cheap(term.index)
+
+
+def bound_in(part: Any) -> set[Variable]:
+    """Every variable that a part gives a value, rather than reads."""
+    found: set[Variable] = set()
+    for each in subterms(part):
+        if isinstance(each, Use):
+            continue
+        for field in fields(each):
+            value = getattr(each, field.name)
+            values = value if type(value) is tuple else (value,)
+            found |= {one for one in values if isinstance(one, Variable)}
+    return found
+
+
+def renamed(part: Any, names: Mapping[Variable, Variable]) -> Any:
+    """The part with variables, where they are read and where they get a value, replaced by others."""
+    if isinstance(part, Variable):
+        return names.get(part, part)
+    if type(part) is tuple:
+        return tuple(renamed(item, names) for item in part)
+    if parts_of_type(type(part)) is None:
+        return part
+    old = {field.name: getattr(part, field.name) for field in fields(part)}
+    new = {name: renamed(value, names) for name, value in old.items() if name not in ("type", "span")}
+    changed = {name: value for name, value in new.items() if value is not old[name]}
+    return replace(part, **changed) if changed else part

@@ -58,6 +58,7 @@ class TermEmitter:
         self.bound: set[int] = set()
         self.free: dict[int, Variable] = {}
         self.making_table = False
+        self.unsure = False
 
     def name(self, variable: Variable) -> str:
         """The local name of a variable."""
@@ -120,11 +121,28 @@ class TermEmitter:
             case Position():
                 return emit_rows.position(self, term)
             case Able():
-                return f"{self.module.able(term.action)}(s, {self.emit(term.player)})"
+                return self._able(term)
             case Ask():
                 arguments = "".join(f", {self.emit(argument)}" for argument in term.arguments)
                 return f"{self.module.fact(term.fact)}(s{arguments})"
         raise AssertionError(term)  # pragma: no cover
+
+    def _able(self, term: Able) -> str:
+        """Whether something can be done: what has no head and nothing to try can, if it is there."""
+        rules = self.module.rules
+        given = ", ".join(["s", *(self.emit(each) for each in (term.player, *term.arguments))])
+        if term.tried and term.action in self.module.trial_names:
+            return f"{self.module.trial_names[term.action]}({given})"
+        if term.action in rules.actions:
+            return f"{self.module.able(term.action)}({given})"
+        if term.action in rules.slots:
+            filled = tuple(sorted(rules.slots[term.action].bodies))
+            return f"({self.emit(term.arguments[0])} in {self.module.constant(filled)})"
+        return "True"
+
+    def nothing(self, clause: int) -> str:
+        """What is done where nothing is on offer."""
+        return f"{'unmet' if self.unsure else 'fault'}({clause}, 'nothing is on offer')"
 
     def bind(self, variable: Variable, value: Term) -> None:
         """Write a line that gives a variable its value."""

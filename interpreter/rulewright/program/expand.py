@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rulewright.language.said import spoken
 from rulewright.meaning.checked import (
     CheckedAction,
     CheckedProcedure,
@@ -22,13 +23,14 @@ from rulewright.meaning.checked import (
 from rulewright.meaning.effects import any_in_force
 from rulewright.meaning.events import moves_match
 from rulewright.meaning.numbering import Numbering
-from rulewright.meaning.rewrite import substitute
+from rulewright.meaning.rewrite import bound_in, renamed, substitute, subterms
 from rulewright.meaning.steps import (
     AnyStep,
     AsPlayer,
     Bind,
     Branching,
     Choice,
+    Demand,
     Loop,
     MoveAlike,
     MovePiece,
@@ -45,11 +47,25 @@ from rulewright.meaning.steps import (
     Walk,
     Write,
 )  # fmt: skip
-from rulewright.meaning.terms import NO, Comparison, Constant, Operation, Read, Some, Term, Use, Variable, conjunction
+from rulewright.meaning.terms import (
+    NO,
+    Able,
+    Comparison,
+    Constant,
+    Operation,
+    Read,
+    Some,
+    Term,
+    Use,
+    Variable,
+    conjunction,
+)  # fmt: skip
 from rulewright.meaning.types import NUMBER, PLACE, Type
 from rulewright.program.effects import in_its_time, kept_values, later, together
-from rulewright.program.expanded import Called, EndSecret, HeadAsk, PutTaken, TakeAlike, TurnBegins
+from rulewright.program.expanded import Called, EndSecret, HeadAsk, MoveEnds, PutTaken, TakeAlike, TurnBegins
+from rulewright.program.layout import everything
 from rulewright.program.procedures import SharedProcedure, Sharing
+from rulewright.program.tried import Trial
 from rulewright.ruleset.setting import NOTHING
 from rulewright.source import Span
 
@@ -67,12 +83,22 @@ class TooLarge(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where expansion stands: who `you` is, the innermost loop of turns, and whether an action is under way."""
+    """Where expansion stands: who `you` is, the innermost loop of turns, whether an action is under way, and what is
+    under way of that which may come round to itself."""
 
     you: Term | None = None
     turns: TurnLoop | None = None
     in_action: bool = False
     secret: int = 0
+    levels: tuple[str, ...] = ()
+
+    def deeper(self, name: str) -> _Place:
+        return replace(self, levels=(*self.levels, name))
+
+    @property
+    def nested(self) -> bool:
+        """Whether something is under way more than once, so that its variables must not be those of before."""
+        return len(set(self.levels)) < len(self.levels)
 
 
 class Expander:
@@ -81,6 +107,10 @@ class Expander:
     def __init__(self, rules: CheckedRules) -> None:
         self.rules = rules
         self.sharing = Sharing(rules)
+        self.round_calls = {
+            part.name if isinstance(part, Perform) else part.slot
+            for part in subterms(everything(rules)) if isinstance(part, Perform | SlotCall) and part.deepest
+        }  # fmt: skip
         self.shared: dict[tuple[object, ...], SharedProcedure] = {}
         self.count = 0
         self.secrets = 0
@@ -95,6 +125,11 @@ class Expander:
         """All steps of a part of a match, begun where it is nobody's turn."""
         self.count = 0
         return self.steps(steps, _Place())
+
+    def tried(self, trial: Trial) -> tuple[Any, ...]:
+        """All steps of what a player is to try."""
+        self.count = 0
+        return self.steps(trial.steps, _Place(you=Use(trial.variables[0]), in_action=True))
 
     def arranged(self, steps: tuple[AnyStep, ...]) -> tuple[Any, ...]:
         """All steps of what is arranged before play, where nothing sets anything off."""
@@ -147,7 +182,8 @@ class Expander:
             case Choice():
                 inner = replace(place, in_action=True)
                 branches = tuple(replace(branch, body=self.steps(branch.body, inner)) for branch in step.branches)
-                return [replace(step, branches=branches, starts_move=not place.in_action)]
+                ends = [] if place.in_action else [MoveEnds(step.span)]
+                return [replace(step, branches=branches, starts_move=not place.in_action), *ends]
             case Pick():
                 return [replace(step, starts_move=not place.in_action, secret=place.secret)]
             case SecretBlock():
@@ -161,13 +197,33 @@ class Expander:
 
     # ---- calls ----
 
+    def _too_deep(self, name: str, step: Perform | SlotCall, place: _Place) -> list[Any]:
+        """What stands for a call of what is under way as often as may be already."""
+        if not step.deepest or place.levels.count(name) < step.deepest:
+            return []
+        return [Demand(step.span, NO, (f"{spoken(name)} would be done more than {step.deepest} levels deep",))]
+
+    def _own(self, part: Any, place: _Place) -> Any:
+        """A body with variables of its own where it is under way already."""
+        if not place.nested:
+            return part
+        return renamed(part, {v: self.numbering.variable(v.name, v.type) for v in bound_in(part)})
+
     def _perform(self, step: Perform, place: _Place) -> list[Any]:
+        if deep := self._too_deep(step.name, step, place):
+            return deep
+        if step.name in self.round_calls:
+            place = place.deeper(step.name)
         if step.name in self.rules.actions:
-            return self._action(step, self.rules.actions[step.name], place)
+            return self._action(step, self._own(self.rules.actions[step.name], place), place)
         procedure = self.rules.procedures[step.name]
         called = self._called(step, procedure, place)
         if called is not None:
             return called
+        own = self._own(procedure, place)
+        given_names = dict(zip(procedure.parameters, own.parameters, strict=True))
+        step = replace(step, bindings=tuple((given_names.get(v, v), value) for v, value in step.bindings))
+        procedure = own
         names: dict[Variable, Term] = {}
         before: list[Any] = []
         bound = list(step.bindings)
@@ -181,7 +237,7 @@ class Expander:
 
     def _called(self, step: Perform, procedure: CheckedProcedure, place: _Place) -> list[Any] | None:
         """A call of a procedure that is written once, after its parameters are bound."""
-        if place.secret or not self.sharing.shares(procedure.name):
+        if place.secret or place.levels or not self.sharing.shares(procedure.name):
             return None
         you = None if place.you is None else Use(procedure.you)
         inner = replace(place, you=you)
@@ -226,7 +282,7 @@ class Expander:
         assert you is not None
         before: list[Any] = []
         names: dict[Variable, Term] = {}
-        once = not place.secret and self.sharing.shares(action.name)
+        once = not place.secret and not place.levels and self.sharing.shares(action.name)
         if once:
             before.append(Bind(step.span, action.you, you))
         else:
@@ -236,6 +292,9 @@ class Expander:
         inner = replace(place, you=actor, in_action=True)
         out: list[Any] = []
         starts = not place.in_action
+        if place.in_action and not step.gated and head:
+            could = Able(action.name, actor, False)
+            out.append(Demand(step.span, could, (actor, f" could not do {spoken(action.name)}")))
         for position, item in enumerate(head):
             if isinstance(item, HeadPick):
                 out.append(HeadAsk(item.span, action.name, actor, head, position, starts))
@@ -249,14 +308,24 @@ class Expander:
             return [*self._around(f"do:{action.name}", bound, list(body), inner, step.span), *self._at_once()]
 
         call = self._call(action.name, inner, whole, step.span) if once else None
-        return [*before, *out, *(whole() if call is None else [call])]
+        ends = [] if place.in_action else [MoveEnds(step.span)]
+        return [*before, *out, *(whole() if call is None else [call]), *ends]
 
     def _at_once(self) -> list[Any]:
         return [Branching(finish.span, ((condition, (finish,)),), ()) for condition, finish in self.rules.at_once
                 if condition != NO]  # fmt: skip
 
     def _slot(self, step: SlotCall, place: _Place) -> list[Any]:
+        if deep := self._too_deep(step.slot, step, place):
+            return deep
+        if step.slot in self.round_calls:
+            place = place.deeper(step.slot)
         slot = self.rules.slots[step.slot]
+        if place.nested:
+            bodies = tuple(slot.bodies.items())
+            own = {v: self.numbering.variable(v.name, v.type) for v in (slot.you, slot.subject, *slot.parameters)}
+            slot = replace(slot, you=own[slot.you], subject=own[slot.subject], parameters=renamed(slot.parameters, own),
+                           bodies={n: self._own(renamed(body, own), place) for n, body in bodies})  # fmt: skip
         names: dict[Variable, Term] = {}
         before: list[Any] = []
         self._give(slot.subject, step.subject, names, before, step.span)
@@ -329,6 +398,10 @@ class Expander:
         """The steps of a trigger at its event; one that speaks of `you` is silent where it is nobody's turn."""
         if trigger.condition == NO or (trigger.uses_you and place.you is None):
             return list(otherwise)
+        given, trigger = trigger, self._own(trigger, place)
+        if trigger is not given:
+            other = dict(zip(_given_to(given), _given_to(trigger), strict=True))
+            bound = tuple((other.get(variable, variable), value) for variable, value in bound)
         binds, condition, body = self._parts(trigger, bound, place)
         if trigger.effect is not None:
             return [*binds, *in_its_time(trigger, condition, body)]
@@ -449,6 +522,12 @@ class Expander:
             bit = Operation("bit", Constant(1, NUMBER), Use(turns.player))
             out.append(Bind(step.span, turns.out, Operation("either", Use(turns.out), bit)))
         return out
+
+
+def _given_to(trigger: CheckedTrigger) -> list[Variable]:
+    """The variables of a trigger that its event gives values."""
+    moved = (trigger.piece, trigger.origin, trigger.place)
+    return [*trigger.bindings, *(variable for variable in moved if variable is not None)]
 
 
 def _stays(value: Term) -> bool:

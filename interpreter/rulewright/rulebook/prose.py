@@ -37,7 +37,7 @@ class Prose(Plain):
                 return said if node.yours or node.subject is None else f"the {said}"
             case s.Total() | s.RankKey() | s.ChangeEvent() | s.Trade() | s.Price():
                 return self._of_property(word)
-            case s.Call() | s.CanDo() | s.NamedEvent() | s.Action() | s.Procedure():
+            case s.Call() | s.NamedEvent() | s.Action() | s.Procedure():
                 return title_of(word)
             case s.SeatPlays():
                 return next((seat.title for seat in self.setting.sides if seat.name == word), word)

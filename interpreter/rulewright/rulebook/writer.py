@@ -66,9 +66,7 @@ class Writer:
         return Sentence(finished(text), self.cites(*inner), tuple(links))
 
     def _link(self, node: s.Node) -> tuple[str, str] | None:
-        name = node.action if isinstance(node, s.CanDo) else ""
-        if isinstance(node, s.Call | s.NamedEvent):
-            name = node.name
+        name = node.name if isinstance(node, s.Call | s.NamedEvent) else ""
         return (title_of(name), self.anchors[name]) if name in self.anchors else None
 
     # ---- conditions ----

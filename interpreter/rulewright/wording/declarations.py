@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.language import syntax as s
 from rulewright.wording.expressions import value_words, with_article
+from rulewright.wording.statements import needs_words
 from rulewright.wording.style import Style
 
 _CHANGES = {
@@ -63,8 +64,7 @@ def head_line_words(node: s.Needs | s.HeadIf | s.Price, style: Style) -> str:
     """A line in the head of an action that is no choice."""
     match node:
         case s.Needs():
-            label = f"rule {node.label}: " if node.label else ""
-            return f"{label}needs {value_words(node.condition, style)}"
+            return needs_words(node, style)
         case s.HeadIf():
             return f"if {value_words(node.condition, style)}"
         case s.Price():

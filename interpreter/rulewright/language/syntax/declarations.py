@@ -6,16 +6,8 @@ from dataclasses import dataclass
 
 from rulewright.language.syntax.expressions import Expression, Node
 from rulewright.language.syntax.scenarios import Scenario
-from rulewright.language.syntax.statements import Choose, Naming, Statement
+from rulewright.language.syntax.statements import Choose, Naming, Needs, Statement
 from rulewright.source import Span
-
-
-@dataclass(frozen=True, slots=True)
-class Needs(Node):
-    label: str
-    condition: Expression
-    otherwise: str | None
-    otherwise_span: Span | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,20 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulewright.language.syntax.expressions import Argument, Expression, Node, Noun
+from rulewright.language.syntax.expressions import Call, Expression, Node, Noun
 from rulewright.source import Span
 
 if TYPE_CHECKING:
     from rulewright.language.syntax.declarations import Modifier, Standing, Trigger, When
-
-
-@dataclass(frozen=True, slots=True)
-class Call(Node):
-    """`NAME THING PREPOSITION THING…` after `do` or `announce`."""
-
-    name: str
-    target: Expression | None
-    arguments: tuple[Argument, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +80,19 @@ class Trade(Node):
 
 @dataclass(frozen=True, slots=True)
 class Do(Node):
+    """`do CALL`; `deepest` says how often what is called may be under way at once, or is 0 where that is not said."""
+
     call: Call
     if_possible: bool
+    deepest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Needs(Node):
+    label: str
+    condition: Expression
+    otherwise: str | None
+    otherwise_span: Span | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,4 +293,6 @@ Statement = (
     Move | Swap | Flip | Becomes | BecomesFirst | Shift | Trade | Do | Announce | Pass | Say | Choose | Naming | If
     | ForEach | Repeat | Turns | ChooseOne | May | As | Roll | Shuffle | Draw | RandomPick | Rank | Look | InSecret
     | Until
+    | ForEach | Repeat | Turns | Needs | ChooseOne | May | As | Roll | Shuffle | Draw | RandomPick | Rank | Look
+    | InSecret
 )  # fmt: skip
