@@ -258,7 +258,7 @@ def _families(context: Context, word: str) -> list[str]:
     boards = context.setting.boards
     if word == "place":
         return list(context.setting.families)
-    return [board.name for board in boards if word in ("space", board.space)]
+    return [board.name for board in boards if board.space == word or (word == "space" and not board.links_of)]
 
 
 def _change(context: Context, scope: Scope, declared: s.Trigger) -> _Event | None:

@@ -87,6 +87,8 @@ _TYPES = (
     Code("T309", "no-order", "error", "A place is shuffled in which nothing lies in order.",
          "Give it `order: stack` in game.yaml, or take the line out: from a place without order, `draw` takes any.",
          "shuffle your hand", "shuffle deck"),
+    Code("T317", "outside-table", "error", "A table is read where it has no number.",
+         "Read it where it has one, or add to its rows.", "bonus at 9", "bonus at 5"),
     Code("T320", "no-row", "error", "An order or a ranking is wanted where something else stands.",
          "Name an order of game.yaml, or a ranking made by `rank`.",
          "go round in hand of player: …", "go round in initiative: …"),

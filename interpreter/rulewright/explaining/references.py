@@ -14,7 +14,7 @@ from rulewright.meaning.terms import Term, Use
 
 _BUILT_IN = {
     "top": "the uppermost piece there, or nothing", "holder": "the owner of the uppermost piece there, or nothing",
-    "owner": "whose piece it is", "place": "where the piece lies", "rival": "the other of two players",
+    "owner": "whose piece or place it is", "place": "where the piece lies", "rival": "the other of two players",
     "score": "what the lines of `score` add up to",
     "position": "how far along an order or a ranking it stands, from 1",
 }  # fmt: skip

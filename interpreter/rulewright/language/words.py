@@ -23,6 +23,7 @@ PHRASES: Mapping[str, str] = {
     "the first": "THE_FIRST",
     "the last": "THE_LAST",
     "the only": "THE_ONLY",
+    "the distance from": "THE_DISTANCE_FROM",
     "of each": "OF_EACH",
     "best total": "BEST_TOTAL",
     "with a different": "WITH_A_DIFFERENT",
@@ -90,8 +91,8 @@ PHRASES: Mapping[str, str] = {
 }
 
 _ORDINARY = """
-    a and as at because becomes before between by call can changes choose chooses do does each else every false fewest
-    for from
+    a above and as at because becomes before between by call can changes choose chooses do does each else every false
+    fewest for from
     gain gains highest if in instead is less lose loses lowest may more most move moves needs not nothing of on or
     otherwise pass pay pays repeat replace remove rule say shared skipping swap then through times to total toward
     true turns under until where while win wins with you your against along over within announce flip

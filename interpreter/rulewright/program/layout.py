@@ -237,7 +237,7 @@ def _pieces(layout: Layout, parts: list[Any], reads: set[str]) -> None:
     if "holder" in reads:
         holders = [NOTHING] * len(setting.spaces)
         for piece in setting.pieces:
-            if piece.start < len(holders):
+            if piece.start < len(holders) and setting.family_at(piece.start).limit == 1:
                 holders[piece.start] = piece.owner
         layout.add("holder", 1, holders)
     by_face = any(family.seen_by == "face" for family in setting.families.values())
@@ -285,7 +285,7 @@ def sight_of(setting: Setting) -> tuple[int, ...]:
     for family in setting.families.values():
         masks = {"all": everyone, "nobody": 0, "face": BY_FACE}
         for number in range(family.count):
-            own = 1 << number & everyone
+            own = 1 << max(setting.place_owners[family.first + number], 0) & everyone
             out.append(own if family.seen_by == "owner" else masks[family.seen_by])
     return tuple(out)
 

@@ -41,6 +41,9 @@ def value_words(node: s.Expression, style: Style) -> str:
         case s.Alternative():
             yes, condition, no = (_part(part, style) for part in (node.yes, node.condition, node.no))
             return f"({yes} if {condition}, otherwise {no})"
+        case s.Distance():
+            through = f" through {set_words(node.noun, style)}" if node.noun is not None else ""
+            return f"the distance from {_part(node.start, style)} to {_part(node.goal, style)}{through}"
         case s.NumberOf() | s.OneFrom() | s.Total() | s.BestTotal():
             return _from_set(node, style)
         case _:

@@ -26,10 +26,9 @@ def table_lines(setting: Setting, view: View, everything: bool = False, width: i
     """
     places = {place.number: place for place in view.places}
     rings = [ring for board in setting.boards for ring in rings_of(setting, board, places, width)]
-    parts = [draw_board(setting, board, places, width) for board in setting.boards]
-    if len(parts) > 1:
-        parts = [[line(Run(board.title, tone="strong")), *part]
-                 for board, part in zip(setting.boards, parts, strict=True)]
+    drawn = [(board, draw_board(setting, board, places, width)) for board in setting.boards]
+    drawn = [(board, part) for board, part in drawn if part]
+    parts = [part if len(drawn) == 1 else [line(Run(board.title, tone="strong")), *part] for board, part in drawn]
     sorts = _sorts(setting)
     zones = [family for family in _zones(setting) if everything or not _is_stock(setting, family, sorts)]
     apart = {space.number for ring in rings for space in ring.spaces}

@@ -177,6 +177,15 @@ class NumberOf(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Distance(Node):
+    """`the distance from START to GOAL [through NOUN]`."""
+
+    start: Expression
+    goal: Expression
+    noun: Noun | None
+
+
+@dataclass(frozen=True, slots=True)
 class OneFrom(Node):
     """`the first|last|only NOUN`."""
 
@@ -253,6 +262,6 @@ class Noun(Node):
 
 Expression = (
     Number | Text | Truth | Name | You | ActivePlayer | Nothing | Phrase | AdjectiveTest | VerbTest | FaceTest
-    | KindTest | InPlayTest | Share | Compare | Both | Either | Not | Exists | Every | Path | CanDo | NumberOf | OneFrom
-    | Total | BestTotal | Arithmetic | Bounded | Alternative
+    | KindTest | InPlayTest | Share | Compare | Both | Either | Not | Exists | Every | Path | Distance | CanDo
+    | NumberOf | OneFrom | Total | BestTotal | Arithmetic | Bounded | Alternative
 )  # fmt: skip
