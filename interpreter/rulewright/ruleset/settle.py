@@ -32,7 +32,7 @@ from rulewright.ruleset.world import World
 from rulewright.source import Span, start_of
 
 DEFAULT_CAP = 5000
-_SEAT_KEYS = ("title",)
+_SEAT_KEYS = ("title", "cites", "source", "gap")
 
 
 def settle_world(
