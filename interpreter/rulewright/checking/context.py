@@ -169,7 +169,7 @@ class Context:
         """The term if it has the wanted type and is surely something, else a finding."""
         if term is WRONG:
             return term
-        if not fits(term.type, wanted):
+        if not fits(term.type, wanted) and not self._is_of_union(term.type, wanted):
             found = term.type.words()
             help_ = "Write a condition, such as `… is …`." if wanted == TRUTH else f"Write {wanted.words()} here."
             if (term.type.kind, wanted.kind) == ("side", "player"):
@@ -186,6 +186,13 @@ class Context:
                 f"Test it before, with `{span.words} is not nothing`, or say what happens otherwise.",
             )  # fmt: skip
         return term
+
+    def _is_of_union(self, given: Type, wanted: Type) -> bool:
+        """Whether a piece of one kind stands where one of several kinds is wanted."""
+        if (given.kind, wanted.kind) != ("piece", "piece") or given.many != wanted.many or not given.of:
+            return False
+        wanted_kinds = {kind.name for kind in self.kinds_of(wanted.of)}
+        return all(kind.name in wanted_kinds for kind in self.kinds_of(given.of))
 
     def _here(self) -> str:
         setting = self.setting
