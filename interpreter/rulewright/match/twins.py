@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulewright.match.decision import IllegalChoice
+from rulewright.match.decision import IllegalChoice, SeenPlace
 from rulewright.match.match import BrokenRules, Match
 from rulewright.match.offer import pick_type
 from rulewright.match.sight import Sight
@@ -133,8 +133,9 @@ class _GameOfTwins:
             self.tally.parted += 1
             return None
         for sort, one in self._seen(self.match, twin.seat, twin.older, words):
-            if one != other.get(sort, ""):
-                return self._leak(twin, sort, one, other.get(sort, ""))
+            another = other.get(sort, "")
+            if one is not another and _text(one) != _text(another):
+                return self._leak(twin, sort, _text(one), _text(another))
         return None
 
     def _leak(self, twin: _Twin, sort: str, one: str, other: str) -> Leak:
@@ -149,7 +150,7 @@ class _GameOfTwins:
         ending = program.ending(self.match.state)
         return ending.span if ending is not None else program.sites[0].step.span
 
-    def _seen(self, match: Match, seat: int, older: int, words: list[str]) -> Iterator[tuple[str, str]]:
+    def _seen(self, match: Match, seat: int, older: int, words: list[str]) -> Iterator[tuple[str, str | SeenPlace]]:
         """Everything a seat sees of a match, by sorts; the log from what is older than the twin."""
         perspective = match.perspective(seat)
         decision = perspective.decision
@@ -162,11 +163,7 @@ class _GameOfTwins:
         yield "log", " / ".join(text for line in match.lines[older:] if (text := read_by(line, seat)))
         view = perspective.view()
         for place in view.places:
-            pieces = ", ".join(
-                f"{piece.title} {piece.symbol} {piece.owner} {piece.face} {piece.shown} {piece.face_down}"
-                for piece in place.pieces
-            )
-            yield f"place {place.name}", f"{place.count}: {pieces}; among {place.among}"
+            yield f"place {place.name}", place
         yield "tracks", str([(track.name, track.owner, track.value) for track in view.tracks])
         yield "scores", str([(line.title, line.values) for line in view.scores])
         yield "outcome", str(perspective.outcome and (perspective.outcome.winners, perspective.outcome.scores))
@@ -255,6 +252,17 @@ class _GameOfTwins:
     def _shown(self, match: Match, seat: int) -> list[list[int]]:
         """What was truly shown to a seat since the last choice."""
         return [what for seats, *what in self.game.program.shown(match.state) if seats >> seat & 1]
+
+
+def _text(seen: str | SeenPlace) -> str:
+    """What is seen as words to compare."""
+    if isinstance(seen, str):
+        return seen
+    pieces = ", ".join(
+        f"{piece.title} {piece.symbol} {piece.owner} {piece.face} {piece.shown} {piece.face_down}"
+        for piece in seen.pieces
+    )
+    return f"{seen.count}: {pieces}; among {seen.among}"
 
 
 def _why(match: Match, word: str) -> str:
