@@ -100,8 +100,10 @@ class Names:
             self._empty_places[place, counted] = seen
         return self._empty_places[place, counted]
 
-    def where(self, place: int) -> str:
-        """Where a piece is, in words: on a space of a board, in any other place."""
+    def where(self, place: int, seat: int | None = None) -> str:
+        """Where a piece is, in words: on a space of a board, in any other place, for a seat also in one of its own."""
+        if seat is not None and self.setting.place_owners[place] == seat:
+            return f"in your {self.setting.family_at(place).title}"
         return f"{'on' if place < len(self.setting.spaces) else 'in'} {self.place_title(place)}"
 
     def face(self, state: State, piece: int) -> str:

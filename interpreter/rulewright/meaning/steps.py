@@ -144,11 +144,14 @@ class ChoiceBranch:
 
 @dataclass(frozen=True, slots=True)
 class Choice(Step):
+    """One person's choice of a way to go on; `question` names what would be done on a yes where that is one name."""
+
     decider: Term
     branches: tuple[ChoiceBranch, ...]
     if_possible: bool
     variable: Variable
     starts_move: bool = False
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True)
