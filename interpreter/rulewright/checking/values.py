@@ -225,6 +225,7 @@ def _alternative(context: Context, scope: Scope, expression: s.Alternative, want
     test = truth(context, scope, expression.condition)
     inner = scope.child()
     inner.certain.update(certainties(test))
+    inner.guards.append(test)
     yes = value(context, inner, expression.yes, wanted)
     no = value(context, scope, expression.no, wanted or yes.type)
     if not fits(yes.type, no.type) and not fits(no.type, yes.type):
@@ -314,7 +315,7 @@ def _member(context: Context, scope: Scope, expression: s.OneFrom) -> Term:
     domain = nouns.domain(context, scope, expression.noun)
     if domain is None:
         return WRONG
-    whole = not domain.where and domain.source in ("region", "ray")
+    whole = not domain.where and domain.source in ("region", "ray", "players", "words", "spaces")
     surely = expression.which != "only" and (whole or surely_filled(scope, domain))
     type_ = domain.variable.type if surely else domain.variable.type.possible
     return Member(expression.which, domain, type_)

@@ -142,7 +142,9 @@ _STATEMENTS: dict[type, str] = {
     s.ChooseOne: "A choice among ways to go on", s.May: "A player is asked whether something should happen",
     s.As: "What stands under it speaks of this player as `you`", s.Roll: "Chance: dice show one of their faces",
     s.Shuffle: "Chance: a stack comes into an order nobody knows", s.Draw: "Chance or order: pieces are drawn",
-    s.RandomPick: "Chance: a pick that no player makes", s.InSecret: "Picks made one by one and known together",
+    s.RandomPick: "Chance: a pick that no player makes",
+    s.IfChosen: "A pick with what is done only where something is picked",
+    s.InSecret: "Picks made one by one and known together",
 }  # fmt: skip
 
 

@@ -224,6 +224,15 @@ class RandomPick(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class IfChosen(Node):
+    """`choose …, if possible:` or `pick at random …, if possible:`, with what is done where something is picked."""
+
+    choice: Choose | RandomPick
+    body: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Look(Node):
     """`look at` or `reveal`: one thing or each of a set is seen by a player, or by all where there is none.
 
@@ -243,5 +252,5 @@ class InSecret(Node):
 
 Statement = (
     Move | Swap | Flip | Becomes | Shift | Trade | Do | Announce | Pass | Say | Choose | Naming | If | ForEach | Repeat
-    | Turns | ChooseOne | May | As | Roll | Shuffle | Draw | RandomPick | Look | InSecret
+    | Turns | ChooseOne | May | As | Roll | Shuffle | Draw | RandomPick | IfChosen | Look | InSecret
 )  # fmt: skip
