@@ -62,6 +62,8 @@ class Context:
     slot_heads: dict[str, Head] = field(default_factory=dict)
     tally: Tally | None = None
     understood: Understood | None = None
+    scoring: tuple[Variable, tuple[tuple[str, Term], ...]] | None = None
+    """The scoring lines for a player, where they may be spoken of: in scenarios."""
 
     def report(self, code: str, span: Span, message: str, help: str = "") -> Term:
         """Add a finding and give the term that stands for what was wrong."""

@@ -23,6 +23,7 @@ from rulewright.meaning.terms import (
     Count,
     Domain,
     Exists,
+    Knows,
     Lookup,
     Member,
     Operation,
@@ -88,6 +89,8 @@ def _value(context: Context, scope: Scope, expression: s.Expression, wanted: Typ
             return phrases.verb(context, scope, expression)
         case s.FaceTest():
             return _face(context, scope, expression)
+        case s.Knows():
+            return _knows(context, scope, expression)
         case s.Share():
             return _share(context, scope, expression)
         case s.Compare():
@@ -248,6 +251,12 @@ def _face(context: Context, scope: Scope, expression: s.FaceTest) -> Term:
         return WRONG
     up = Constant(int(expression.face == "up"), NUMBER)
     return context.guarded(scope, piece, Comparison("==", Read("face", piece, NUMBER), up))
+
+
+def _knows(context: Context, scope: Scope, expression: s.Knows) -> Term:
+    player = of_type(context, scope, expression.subject, PLAYER)
+    piece = of_type(context, scope, expression.piece, Type("piece"))
+    return WRONG if WRONG in (player, piece) else Knows(player, piece)
 
 
 def _share(context: Context, scope: Scope, expression: s.Share) -> Term:

@@ -239,6 +239,15 @@ class Connected:
 
 
 @dataclass(frozen=True, slots=True)
+class Knows:
+    """Whether a player can tell which piece this is, of a die also what it shows; only scenarios ask."""
+
+    player: Term
+    piece: Term
+    type: Type = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
 class Able:
     """Whether a player could do an action now."""
 
@@ -258,7 +267,7 @@ class Ask:
 
 Term = (
     Constant | TextConstant | Use | Lookup | Read | Top | Size | Operation | Comparison | All | Some | Negation
-    | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Able | Ask
+    | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Able | Ask | Knows
 )  # fmt: skip
 
 YES = Constant(1, TRUTH)

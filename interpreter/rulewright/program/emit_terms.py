@@ -17,6 +17,7 @@ from rulewright.meaning.terms import (
     Constant,
     Count,
     Exists,
+    Knows,
     Let,
     Lookup,
     Member,
@@ -110,10 +111,18 @@ class TermEmitter:
                 return emit_domains.emit_connected(self, term)
             case Able():
                 return f"{self.module.able(term.action)}(s, {self.emit(term.player)})"
+            case Knows():
+                return self._knows(term)
             case Ask():
                 arguments = "".join(f", {self.emit(argument)}" for argument in term.arguments)
                 return f"{self.module.fact(term.fact)}(s{arguments})"
         raise AssertionError(term)  # pragma: no cover
+
+    def _knows(self, term: Knows) -> str:
+        layout = self.module.layout
+        if not layout.has("known"):
+            return "True"
+        return f"(s[{layout.index('known')}][{self.emit(term.piece)}] >> {self.emit(term.player)} & 1)"
 
     def bind(self, variable: Variable, value: Term) -> None:
         """Write a line that gives a variable its value."""

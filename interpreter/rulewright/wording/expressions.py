@@ -83,9 +83,9 @@ def subject_of(node: s.Expression) -> s.Expression | None:
     match node:
         case s.Compare():
             return node.left
-        case s.AdjectiveTest() | s.VerbTest() | s.FaceTest() | s.Share():
+        case s.AdjectiveTest() | s.VerbTest() | s.FaceTest() | s.Share() | s.Knows():
             return node.subject
-        case s.Not(item=s.AdjectiveTest() | s.VerbTest() | s.FaceTest() as item):
+        case s.Not(item=s.AdjectiveTest() | s.VerbTest() | s.FaceTest() | s.Knows() as item):
             return item.subject
     return None
 
@@ -103,6 +103,10 @@ def predicate_words(node: s.Expression, style: Style, third: bool) -> str:
             return _verb(node, style)
         case s.FaceTest():
             return f"{be} face {node.face}"
+        case s.Knows():
+            return f"{'knows' if third else 'know'} {_part(node.piece, style)}"
+        case s.Not(item=s.Knows() as item):
+            return f"{'does' if third else 'do'} not know {_part(item.piece, style)}"
         case s.Share():
             return f"share the same {style.name(node, node.word)}"
         case s.Not(item=s.VerbTest() as item):
