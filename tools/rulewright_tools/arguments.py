@@ -220,7 +220,7 @@ def _positive_number(text: str) -> int:
 
 
 MOST_JOBS = 256
-LONGEST_WATCH = 300
+LONGEST_WATCH = 200
 """Of a game whose secrets are watched, so many choices unless others are wanted."""
 
 
