@@ -46,7 +46,8 @@ def _column(match: rulewright.Match, name: str, places: list[list[int]]) -> Any:
     if number.isdigit():
         board = setting.boards[int(number)]
         spaces = range(board.first, board.first + board.count)
-    holders = [_owner(match, places[space.number][-1]) if places[space.number] else NOTHING for space in setting.spaces]
+    singles = [places[space.number] if setting.family_at(space.number).limit == 1 else [] for space in setting.spaces]
+    holders = [_owner(match, pieces[-1]) if pieces else NOTHING for pieces in singles]
     match sort:
         case "at":
             return [
@@ -66,7 +67,7 @@ def _column(match: rulewright.Match, name: str, places: list[list[int]]) -> Any:
             return [space for space in spaces if places[space]]
     on_board = sorted(p for space in spaces for p in places[space] if setting.pieces[p].kind == kind)
     nobody = [NOTHING] if any(piece.kind == kind and piece.owner == NOTHING for piece in setting.pieces) else []
-    return [[p for p in on_board if _owner(match, p) == owner] for owner in [*range(setting.players), *nobody]]
+    return [[p for p in on_board if _owner(match, p) == owner] for owner in [*range(len(setting.sides)), *nobody]]
 
 
 def _owner(match: rulewright.Match, piece: int) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from rulewright.board.board import Board
+from rulewright.board.per_player import own_group
 from rulewright.checking.context import Context
 from rulewright.checking.scope import Scope
 from rulewright.meaning.terms import Comparison, Condition, Constant, Lookup, Operation, Read, Size, Term, Top
-from rulewright.meaning.types import NUMBER, PLAYER, Type
+from rulewright.meaning.types import NUMBER, PLAYER, SIDE, Type
 
 
 def families_of(context: Context, place: Term) -> list[str]:
@@ -46,18 +48,46 @@ def owner_of(context: Context, piece: Term) -> Term:
     kinds = context.kinds_of(piece.type.of or "piece")
     fixed = all(not kind.owner_changes for kind in kinds)
     sure = fixed and all(item.owner >= 0 for item in context.setting.pieces if item.kind in {k.name for k in kinds})
-    type_ = PLAYER if sure else PLAYER.possible
+    type_ = SIDE if any(kind.of_sides for kind in kinds) else PLAYER
+    type_ = type_ if sure else type_.possible
     return Lookup("piece_owner", piece, type_) if fixed else Read("owner", piece, type_)
+
+
+def owner_of_place(context: Context, place: Term) -> Term | None:
+    """The player whose place it is, or None where no place it can be belongs to a player."""
+    setting = context.setting
+    owned = [
+        setting.place_owners[setting.families[name].first] >= 0
+        for name in families_of(context, place)
+        if setting.families[name].count
+    ]
+    if not any(owned):
+        return None
+    sided = any(setting.families[name].per == "side" for name in families_of(context, place))
+    type_ = SIDE if sided else PLAYER
+    return Lookup("place_owner", place, type_ if all(owned) else type_.possible)
+
+
+def own_spaces(context: Context, board: Board, player: Term) -> Term:
+    """A player's part of a board that each player has, as the region of its spaces."""
+    setting = context.setting
+    regions = [region for region in setting.regions if region.group == own_group(board.name)]
+    type_ = Type("region", own_group(board.name))
+    if isinstance(player, Constant):
+        return Constant(regions[player.value].number, type_)
+    return Operation("+", player, Constant(regions[0].number, NUMBER), type_)
 
 
 def holder(context: Context, place: Term) -> Term:
     """The owner of the uppermost piece of a place, or nothing."""
     if is_single(context, place) is True and place.type.kind == "space":
-        return Read("holder", place, PLAYER.possible)
+        held = {name for family in families_of(context, place) for name in context.setting.families[family].holds}
+        of_sides = any(context.setting.kinds[name].of_sides for name in held)
+        return Read("holder", place, SIDE.possible if of_sides else PLAYER.possible)
     piece = top(context, place)
     owner = owner_of(context, piece)
     some = Comparison("!=", piece, Constant(-1, piece.type))
-    return Condition(some, owner, Constant(-1, PLAYER.possible), PLAYER.possible)
+    return Condition(some, owner, Constant(-1, owner.type.possible), owner.type.possible)
 
 
 def built_in_phrase(context: Context, scope: Scope, word: str, subject: Term) -> Term | None:
@@ -71,6 +101,9 @@ def built_in_phrase(context: Context, scope: Scope, word: str, subject: Term) ->
         return context.guarded(scope, subject, Read("where", subject, _place_type(context, subject)))
     if word == "owner" and kind == "piece":
         return context.guarded(scope, subject, owner_of(context, subject))
+    if word == "owner" and kind in ("space", "place"):
+        owner = owner_of_place(context, subject)
+        return context.guarded(scope, subject, owner) if owner is not None else None
     if word == "rival" and kind == "player" and context.setting.players == 2:
         return context.guarded(scope, subject, Operation("-", Constant(1, NUMBER), subject, PLAYER))
     return None

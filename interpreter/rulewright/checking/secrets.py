@@ -47,7 +47,7 @@ from rulewright.source import Span
 Places = Mapping[Variable, Term]
 """Where the pieces that variables stand for lie."""
 
-_IN_PLACE = ("zone", "single", "any_place")
+_IN_PLACE = ("zone", "single", "any_place", "above", "under")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.checking import nouns, phrases
+from rulewright.checking import nouns, phrases, sides
 from rulewright.checking.chosen import compared_option
 from rulewright.checking.context import NOTHING_TERM, WRONG, Context, certainties
 from rulewright.checking.guards import surely_filled
+from rulewright.checking.linked import links_of_type
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
 from rulewright.meaning.rewrite import substitute
@@ -21,12 +22,14 @@ from rulewright.meaning.terms import (
     Connected,
     Constant,
     Count,
+    Distance,
     Domain,
     Exists,
     Knows,
     Lookup,
     Member,
     Operation,
+    Position,
     Read,
     Row,
     Some,
@@ -59,7 +62,7 @@ def of_type(context: Context, scope: Scope, expression: s.Expression, wanted: Ty
 
 def value(context: Context, scope: Scope, expression: s.Expression, wanted: Type | None = None) -> Term:
     """The term of an expression; `wanted` helps to choose among words of several lists."""
-    term = _value(context, scope, expression, wanted)
+    term = sides.narrowed(context, scope, _value(context, scope, expression, wanted))
     if context.understood is not None:
         context.understood.note(expression, term)
     return term
@@ -91,6 +94,10 @@ def _value(context: Context, scope: Scope, expression: s.Expression, wanted: Typ
             return _face(context, scope, expression)
         case s.Knows():
             return _knows(context, scope, expression)
+        case s.KindTest():
+            return sides.is_a_player(context, scope, expression)
+        case s.InPlayTest():
+            return sides.is_in_play(context, scope, expression)
         case s.Share():
             return _share(context, scope, expression)
         case s.Compare():
@@ -98,7 +105,7 @@ def _value(context: Context, scope: Scope, expression: s.Expression, wanted: Typ
         case s.Both():
             return _both(context, scope, expression.items)
         case s.Either():
-            return Some(tuple(truth(context, scope, item) for item in expression.items))
+            return _either(context, scope, expression.items)
         case s.Not():
             return negation(truth(context, scope, expression.item))
         case s.Arithmetic():
@@ -138,6 +145,17 @@ def _both(context: Context, scope: Scope, items: tuple[s.Expression, ...]) -> Te
     return conjunction(tuple(terms))
 
 
+def _either(context: Context, scope: Scope, items: tuple[s.Expression, ...]) -> Term:
+    """What the items before it are not is known in each."""
+    inner = scope.child()
+    terms: list[Term] = []
+    for item in items:
+        term = truth(context, inner, item)
+        inner.certain.update(certainties(negation(term)))
+        terms.append(term)
+    return Some(tuple(terms))
+
+
 def _compare(context: Context, scope: Scope, expression: s.Compare) -> Term:
     decided = compared_option(context, expression)
     if decided is not None:
@@ -171,7 +189,7 @@ def _compared(operator: str, left: Term, right: Term) -> Term:
 def _equality(
     context: Context, scope: Scope, expression: s.Compare, operator: str, left: Term, right: Term
 ) -> Term:  # fmt: skip
-    asked = any(isinstance(one, Use) and one.type.maybe and other == NOTHING_TERM
+    asked = any(isinstance(one, Use | Distance | Position) and one.type.maybe and other == NOTHING_TERM
                 for one, other in ((left, right), (right, left)))  # fmt: skip
     if not asked and not fits(left.type, right.type) and not fits(right.type, left.type):
         return context.report(
@@ -183,6 +201,8 @@ def _equality(
     if right.type == TRUTH and isinstance(right, Constant) and left.type == TRUTH:
         same = (operator == "==") == bool(right.value)
         return left if same else negation(left)
+    if sides.in_equality(left, right, scope):
+        return NO if operator == "==" else YES
     numbers = left.type.kind == "number" and not asked
     guards = (*_guards(context, scope, left), *_guards(context, scope, right)) if numbers else ()
     compared = conjunction((*guards, _compared("==", left, right)))
@@ -195,6 +215,9 @@ def _guards(context: Context, scope: Scope, term: Term) -> tuple[Term, ...]:
         return ()
     if isinstance(term, Condition):
         return (term.test,)
+    if isinstance(term, Position):
+        test = context.something(scope, term)
+        return (test,) if test is not None else ()
     if (subject := _subject(term)) is not None:
         test = context.something(scope, subject)
         return (test,) if test is not None else ()
@@ -204,7 +227,7 @@ def _guards(context: Context, scope: Scope, term: Term) -> tuple[Term, ...]:
 def _subject(term: Term) -> Term | None:
     """What must be something, so that a number is."""
     match term:
-        case Use():
+        case Use() | Distance():
             return term
         case Lookup():
             return term.subject
@@ -236,7 +259,7 @@ def _alternative(context: Context, scope: Scope, expression: s.Alternative, want
             "T304", expression.span, f"One side is {yes.type.words()}, the other {no.type.words()}.",
             "Give both sides values of one sort.",
         )  # fmt: skip
-    base = yes.type if yes.type.kind != "nothing" else no.type
+    base = yes.type if yes.type.kind != "nothing" and no.type.kind != "side" else no.type
     maybe = yes.type.maybe or no.type.maybe
     return Condition(test, yes, no, base.possible if maybe else base)
 
@@ -299,6 +322,8 @@ def _set_value(context: Context, scope: Scope, expression: s.Expression) -> Term
             return _best_total(context, scope, expression)
         case s.Path():
             return _path(context, scope, expression)
+        case s.Distance():
+            return _distance(context, scope, expression)
         case s.CanDo():
             return _able(context, scope, expression)
     raise AssertionError(expression)  # pragma: no cover
@@ -324,10 +349,18 @@ def _member(context: Context, scope: Scope, expression: s.OneFrom) -> Term:
     domain = nouns.domain(context, scope, expression.noun)
     if domain is None:
         return WRONG
-    whole = not domain.where and domain.source in ("region", "ray", "players", "words", "spaces")
+    whole = not domain.where and (
+        domain.source in ("region", "ray", "players", "words", "spaces") or is_order(domain)
+    )  # fmt: skip
     surely = expression.which != "only" and (whole or surely_filled(scope, domain))
     type_ = domain.variable.type if surely else domain.variable.type.possible
     return Member(expression.which, domain, type_)
+
+
+def is_order(domain: Domain) -> bool:
+    """Whether a set is the members of an order, of which there are always some."""
+    row = domain.arguments[0] if domain.source == "members" else None
+    return isinstance(row, Read) and row.column.startswith("order:")
 
 
 def _total(context: Context, scope: Scope, expression: s.Total) -> Term:
@@ -375,6 +408,37 @@ def _path(context: Context, scope: Scope, expression: s.Path) -> Term:
             "T306", expression.noun.span, "A path runs through spaces of a board.", "Write `through spaces …`."
         )
     return Connected(ends[0], ends[1], domain)
+
+
+def _distance(context: Context, scope: Scope, expression: s.Distance) -> Term:
+    """A number that is surely there only where links lead from each space of one board to each other."""
+    ends: list[Term] = []
+    for end in (expression.start, expression.goal):
+        term = value(context, scope, end)
+        links = links_of_type(context, term.type)
+        if term is not WRONG and (links is not None or term.type.kind not in ("space", "place")):
+            found = f"a {links.space}" if links is not None else term.type.words()
+            context.report("T301", end.span, f"`{end.span.words}` is {found}, where a space is wanted.")
+            term = WRONG
+        ends.append(term if term is WRONG else context.expect(scope, term, term.type.sure, end.span))
+    domain = nouns.domain(context, scope, expression.noun) if expression.noun is not None else None
+    if WRONG in ends or (expression.noun is not None and domain is None):
+        return WRONG
+    if expression.noun is not None and domain is not None and domain.source not in ("spaces", "empty"):
+        return context.report(
+            "T306", expression.noun.span, "A distance is counted through spaces of a board.",
+            "Write `through spaces …`.",
+        )  # fmt: skip
+    start, goal = ends
+    on = {term.type.of for term in ends}
+    board = next((board for board in context.setting.boards if {board.name} == on), None)
+    if board is None and len(on & {board.name for board in context.setting.boards}) == 2:
+        return context.report(
+            "T304", expression.span, "These are spaces of two boards, and no links lead from one to the other.",
+            "Name two spaces of one board.",
+        )  # fmt: skip
+    surely = domain is None and board is not None and all(min(steps) >= 0 for steps in board.distances())
+    return Distance(start, goal, domain, NUMBER if surely else NUMBER.possible)
 
 
 def _able(context: Context, scope: Scope, expression: s.CanDo) -> Term:

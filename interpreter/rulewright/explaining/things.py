@@ -8,6 +8,7 @@ from rulewright.explaining.explanation import Reference
 from rulewright.explaining.kinds_of_value import sort_words
 from rulewright.meaning.terms import Term
 from rulewright.meaning.types import Type
+from rulewright.ruleset.number_tables import rows_words
 from rulewright.ruleset.setting import PlaceFamily, Setting
 from rulewright.ruleset.world import World
 from rulewright.source import Span
@@ -29,6 +30,10 @@ def _candidates(setting: Setting, world: World, word: str) -> Iterator[Reference
     for seat in setting.seats:
         if seat.name == word:
             yield Reference(word, f"the player {seat.title}", seat.span)
+    for entry in world.game.record("sides"):
+        if entry.name == word:
+            here = "" if word not in setting.absent_sides else ", out of play here"
+            yield Reference(word, f"a side that is no player{here}", entry.key.span)
     for space in setting.spaces:
         if space.name == word:
             board = setting.boards[space.board]
@@ -57,6 +62,10 @@ def _constants(setting: Setting, world: World, word: str) -> Iterator[Reference]
     if value is not None:
         shown = str(value).lower() if isinstance(value, bool) else value
         yield Reference(word, f"a number that stays, {shown} here", setting.constant_spans.get(word))
+    entry = world.game.record("tables").by_name.get(word)
+    if entry is not None and word in setting.named_tables:
+        table = setting.tables[setting.named_tables[word]]
+        yield Reference(word, f"a table, read by {' and '.join(table.by)}: {rows_words(table)}", entry.key.span)
 
 
 def _places(setting: Setting, word: str) -> Iterator[Reference]:
@@ -71,6 +80,10 @@ def _places(setting: Setting, word: str) -> Iterator[Reference]:
     if resource is not None:
         has = f"a resource that each player has, up to {resource.high}: {resource.title}"
         yield Reference(word, has, resource.span)
+    order = setting.orders.get(word)
+    if order is not None:
+        start = "as chance has it" if order.by_chance else "as they sit"
+        yield Reference(word, f"an order of all {order.of}s, at first {start}: {order.title}", order.span)
 
 
 def place_words(family: PlaceFamily) -> str:
@@ -92,7 +105,8 @@ def _sorts(setting: Setting, word: str) -> Iterator[Reference]:
         yield Reference(word, f"a word for several kinds of piece: {', '.join(union.kinds)}", union.span)
     for board in setting.boards:
         if board.space == word and word != "space":
-            yield Reference(word, f"a space of the board `{board.name}`", setting.families[board.name].span)
+            sort = f"link of the board `{board.links_of}`" if board.links_of else f"space of the board `{board.name}`"
+            yield Reference(word, f"a {sort}", setting.families[board.name].span)
     if word in setting.region_groups:
         count = sum(1 for region in setting.regions if region.group == word)
         yield Reference(word, f"a sort of region, of which there are {count}", setting.region_groups[word].span)
@@ -111,15 +125,17 @@ def property_reference(setting: Setting, world: World, word: str, type_: Type) -
         return own
     if word in setting.region_groups and type_.kind in ("space", "place"):
         return Reference(word, f"the {word} in which the space lies", setting.region_groups[word].span)
+    if type_.kind == "player" and any(board.name == word and board.each for board in setting.boards):
+        return Reference(word, f"the player's spaces on the board `{word}`", setting.families[word].span)
     return Reference(word, f"a property of {sort}", _declared(world, word, type_))
 
 
 def _declared(world: World, word: str, type_: Type) -> Span | None:
     """Where a property is declared, for seats, spaces or pieces."""
-    if type_.kind == "player":
+    if type_.kind in ("player", "side"):
         blocks = [world.game.record("seat_properties")]
     elif type_.kind in ("space", "place"):
-        blocks = [board.record.record("properties") for board in world.boards]
+        blocks = [board.record.record(part) for board in world.boards for part in ("properties", "link_properties")]
     else:
         kinds = [kind.record for kind in world.components.record("kinds")]
         blocks = [kind.record(part) for kind in kinds for part in ("properties", "changeable")]

@@ -138,7 +138,7 @@ class ExpressionBuilder:
     def _tail(self, span: Span, parts: list[Any]) -> s.Argument:
         return s.Argument(span, str(parts[0]), parts[1])
 
-    tail_on = tail_in = tail_at = tail_through = tail_before = _tail
+    tail_on = tail_in = tail_at = tail_through = tail_before = tail_above = tail_under = _tail
 
     def tail_between(self, span: Span, parts: list[Any]) -> tuple[Any, Any]:
         return parts[1], parts[3]
@@ -159,6 +159,10 @@ class ExpressionBuilder:
         return s.OneFrom(span, parts[0].type.removeprefix("THE_").lower(), self._set(parts))
 
     the_last = the_only = the_first
+
+    def distance(self, span: Span, parts: list[Any]) -> s.Distance:
+        through = self._set(parts) if self.has(parts, "THROUGH") else None
+        return s.Distance(span, parts[1], parts[3], through)
 
     def total(self, span: Span, parts: list[Any]) -> s.Total:
         return s.Total(span, parts[0], str(parts[1]), self.of_type(parts, s.Argument), parts[-1])
@@ -288,6 +292,18 @@ class ExpressionBuilder:
     def predicate_not_face(self, span: Span, parts: list[Any]) -> list[Any]:
         face = "up" if parts[1].type == "FACE_UP" else "down"
         return [lambda whole, subject: s.Not(whole, s.FaceTest(whole, subject, face)), span]
+
+    def predicate_kind(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [lambda whole, subject: s.KindTest(whole, subject, str(parts[2])), span]
+
+    def predicate_not_kind(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [lambda whole, subject: s.Not(whole, s.KindTest(whole, subject, str(parts[2]))), span]
+
+    def predicate_in_play(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [lambda whole, subject: s.InPlayTest(whole, subject), span]
+
+    def predicate_not_in_play(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [lambda whole, subject: s.Not(whole, s.InPlayTest(whole, subject)), span]
 
     def predicate_share(self, span: Span, parts: list[Any]) -> list[Any]:
         return [lambda whole, subject: s.Share(whole, subject, str(parts[1])), span]

@@ -164,6 +164,7 @@ class _GameOfTwins:
         view = perspective.view()
         for place in view.places:
             yield f"place {place.name}", place
+        yield "orders", str(view.orders)
         yield "tracks", str([(track.name, track.owner, track.value) for track in view.tracks])
         yield "scores", str([(line.title, line.values) for line in view.scores])
         yield "outcome", str(perspective.outcome and (perspective.outcome.winners, perspective.outcome.scores))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.meaning.types import NUMBER, TRUTH, Type
+from rulewright.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class Read:
     """A part of the state: `column` with its index term (or none for a single value).
 
     Columns: `where` (place of a piece), `holder` (owner of the top piece of a space for one), `owner` (of a piece whose
-    owner changes), `face`, `active` (whose turn it is), `track:NAME`, `resource:NAME`, `property:NAME`.
+    owner changes), `face`, `active` (whose turn it is), `track:NAME`, `resource:NAME`, `property:NAME`, `order:NAME`.
     """
 
     column: str
@@ -157,11 +158,12 @@ class Domain:
 
     Sources: `players`; `words`; `spaces` (of the board numbered in `low`, or all when -1); `empty` and `filled` (of
     those, the ones that hold nothing or something); `region` and `ray` (their spaces); `before_region` and
-    `before_ray` (the spaces before one); `between` (two spaces); `neighbours` and `rays` (of a space); `regions` (of a
-    group); `open` (of those, the ones whose first, or with `low` 1 last, space is empty); `through` (those that hold a
-    space); `zone`, `single`, `any_place` (the pieces in a place for many, for one, or either); `pieces` (all of a
-    kind); `board` (pieces of a kind on a board, of one owner when there is an argument); `members` (of a set that was
-    picked).
+    `before_ray` (the spaces before one); `between` (two spaces); `neighbours` and `rays` (of a space); `links` (at a
+    space), `joining` (two spaces) and `ends` (the spaces of a link); `regions` (of a group); `open` (of those, the ones
+    whose first, or with `low` 1 last, space is empty); `through` (those that hold a space); `zone`, `single`,
+    `any_place` (the pieces in a place for many, for one, or either); `above` and `under` (those of a place above or
+    under a piece, the nearest first); `pieces` (all of a kind); `board` (pieces of a kind on a board, of one owner when
+    there is an argument); `members` (of a set that was picked, of an order or a ranking).
     """
 
     source: str
@@ -248,6 +250,46 @@ class Knows:
 
 
 @dataclass(frozen=True, slots=True)
+class Distance:
+    """The least number of links from one space to another, or nothing where none lead there.
+
+    With a domain, only over spaces between the two for which its condition holds.
+    """
+
+    start: Term
+    goal: Term
+    domain: Domain | None
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """How far along a row a thing stands, from 1; nothing where it may not be in it.
+
+    `positions` are those of the members where some share one.
+    """
+
+    row: Term
+    member: Term
+    positions: Term | None
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A number of a table, read by one or more numbers; a fault where the table has none for them.
+
+    The value of `table` is the number of one of the setting's tables; `word` is what rules call it.
+    """
+
+    table: Term
+    keys: tuple[Term, ...]
+    word: str
+    span: Span = field(compare=False)
+    type: Type = NUMBER
+
+
+@dataclass(frozen=True, slots=True)
 class Able:
     """Whether a player could do an action now."""
 
@@ -267,7 +309,8 @@ class Ask:
 
 Term = (
     Constant | TextConstant | Use | Lookup | Read | Top | Size | Operation | Comparison | All | Some | Negation
-    | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Able | Ask | Knows
+    | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Distance | Position | Entry | Able
+    | Ask | Knows
 )  # fmt: skip
 
 YES = Constant(1, TRUTH)

@@ -16,6 +16,8 @@ from rulewright.meaning.terms import (
     Connected,
     Constant,
     Count,
+    Distance,
+    Entry,
     Exists,
     Knows,
     Let,
@@ -23,6 +25,7 @@ from rulewright.meaning.terms import (
     Member,
     Negation,
     Operation,
+    Position,
     Read,
     Row,
     Size,
@@ -34,7 +37,8 @@ from rulewright.meaning.terms import (
     Use,
     Variable,
 )
-from rulewright.program import emit_domains
+from rulewright.program import emit_domains, emit_rows
+from rulewright.program.emit_distances import emit_distance
 from rulewright.program.layout import tops
 from rulewright.program.writer import Writer
 
@@ -109,6 +113,13 @@ class TermEmitter:
                 return emit_domains.emit_set(self, term)
             case Connected():
                 return emit_domains.emit_connected(self, term)
+            case Distance():
+                return emit_distance(self, term)
+            case Entry():
+                keys = "".join(f", {self.emit(key)}" for key in term.keys)
+                return f"{self.module.entries(term)}[{self.emit(term.table)}{keys}]"
+            case Position():
+                return emit_rows.position(self, term)
             case Able():
                 return f"{self.module.able(term.action)}(s, {self.emit(term.player)})"
             case Knows():
@@ -198,11 +209,11 @@ class TermEmitter:
     def _operation(self, term: Operation) -> str:
         if term.operator == NOTED:
             return f"(hit({self.emit(term.left)}) or {self.emit(term.right)})"
-        if term.operator in ("players", "everyone", "next", "length"):
+        if term.operator in ("players", "everyone", "next", "length", "at", "players_of"):
             return self._of_turns(term)
         if term.operator == "+" and isinstance(term.right, Constant) and term.right.value == 0:
             return self.emit(term.left)
-        left, right = self._pair(term.left, term.right)
+        left, right = self.pair(term.left, term.right)
         if term.operator in _SYMBOLS:
             return f"({left} {_SYMBOLS[term.operator]} {right})"
         if term.operator == "up":
@@ -217,13 +228,17 @@ class TermEmitter:
         if term.operator == "everyone":
             return str(self.module.rules.setting.everyone)
         left = self.emit(term.left)
+        if term.operator == "players_of":
+            return f"[each for each in {left} if each < {players}]"
         if term.operator == "length":
             return f"len({left})"
+        if term.operator == "at":
+            return f"{left}[{self.emit(term.right)}]"
         if players == 2:
             return f"(1 - {left})"
         return f"({left} + 1 if {left} < {players - 1} else 0)"
 
-    def _pair(self, left: Term, right: Term) -> tuple[str, str]:
+    def pair(self, left: Term, right: Term) -> tuple[str, str]:
         """Two operands; the left one is kept when the right one needs lines of its own."""
         first = self.emit(left)
         lines, second = self.aside(lambda: self.emit(right))
@@ -249,7 +264,7 @@ class TermEmitter:
         special = self.truth(term) if counts else None
         if special is not None and term.operator in ("==", "!=", ">"):
             return f"({special})"
-        left, right = self._pair(term.left, term.right)
+        left, right = self.pair(term.left, term.right)
         return f"({left} {term.operator} {right})"
 
     def _chain(self, items: tuple[Term, ...], word: str) -> str:

@@ -12,6 +12,7 @@ from rulewright.meaning.terms import (
     Condition,
     Constant,
     Count,
+    Distance,
     Domain,
     Exists,
     Lookup,
@@ -34,7 +35,10 @@ if TYPE_CHECKING:
 LARGEST_TABLE = 60_000
 """Conditions evaluated at most to make one table; beyond that the condition is tested in play."""
 
-_FIXED_SOURCES = ("players", "words", "spaces", "region", "neighbours", "ray", "rays", "regions", "through", "between")
+_FIXED_SOURCES = (
+    "players", "words", "spaces", "region", "neighbours", "ray", "rays", "regions", "through", "between", "links",
+    "joining", "ends",
+)  # fmt: skip
 
 
 def fixed_domain(emitter: TermEmitter, domain: Domain) -> tuple[str | None, tuple[Term, ...]]:
@@ -102,6 +106,8 @@ def _keys(setting: Setting, term: Any, bound: frozenset[int]) -> list[Term] | No
             return _union(setting, (term.test, term.yes, term.no), bound)
         case Row() | BestTotal():
             return None
+        case Distance(domain=None):
+            return _union(setting, (term.start, term.goal), bound)
         case Exists() | Count() | Member() | Sum():
             inner = bound | {term.domain.variable.number}
             if term.domain.source not in _FIXED_SOURCES:
@@ -122,7 +128,7 @@ def _union(setting: Setting, terms: tuple[Any, ...], bound: frozenset[int]) -> l
 
 
 def _as_key(setting: Setting, term: Term, bound: frozenset[int]) -> list[Term] | None:
-    if finite_size(setting, term.type.kind, term.type.of) is None:
+    if term.type.many or finite_size(setting, term.type.kind, term.type.of) is None:
         return None
     if any(variable.number in bound for variable in variables_used(term)):
         return None

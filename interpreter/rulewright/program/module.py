@@ -10,23 +10,34 @@ from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.rewrite import substitute
 from rulewright.meaning.steps import Finish
-from rulewright.meaning.terms import Connected, Domain, Lookup, Member, Term, Use, Variable
+from rulewright.meaning.terms import Domain, Entry, Lookup, Member, Term, Use, Variable
 from rulewright.meaning.types import Type
-from rulewright.program.emit_domains import loop, write_search
+from rulewright.program.emit_domains import loop
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.fixed import with_keys
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import Layout
-from rulewright.program.nature import draw, shuffle
+from rulewright.program.nature import draw, in_any_order, ranked_by_chance, shuffle
 from rulewright.program.pairing import best_total
-from rulewright.program.runtime import Fault, beside, fault, sets_from, table_over, to_add
+from rulewright.program.runtime import (
+    Entries,
+    Fault,
+    beside,
+    fault,
+    sets_from,
+    shared_positions,
+    stacked_above,
+    stacked_under,
+    table_over,
+    to_add,
+)
 from rulewright.program.tables import finite_size, lookup_table, topology_table
 from rulewright.program.writer import Writer
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
 from rulewright.source import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 
 class Module:
@@ -39,6 +50,8 @@ class Module:
             "fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort,
             "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
             "sets_from": sets_from, "to_add": to_add, "best_total": best_total,
+            "stacked_above": stacked_above, "stacked_under": stacked_under,
+            "in_any_order": in_any_order, "ranked_by_chance": ranked_by_chance, "shared_positions": shared_positions,
         }  # fmt: skip
         if layout.has("known"):
             self.values |= Knowledge(layout).functions()
@@ -134,6 +147,12 @@ class Module:
         """The name of a table of the boards."""
         return self._value(f"topology {name}", "B", lambda: topology_table(self.rules.setting, name))
 
+    def entries(self, term: Entry) -> str:
+        """The name of the numbers of all tables, as one clause reads them."""
+        clause = self.clause(term.span)
+        make = lambda: Entries(self.rules.setting.tables, clause, term.word)  # noqa: E731
+        return self._value(f"entries {clause}", "E", make)
+
     def region_flags(self) -> str:
         """The name of the table that says for each region which spaces are in it."""
         return self._value("region flags", "B", self._region_flags)
@@ -144,13 +163,12 @@ class Module:
         sets = [bytes(int(space in region.spaces) for space in spaces) for region in setting.regions]
         return [*sets, bytes(len(spaces))]
 
-    def search(self, term: Connected, free: tuple[Variable, ...]) -> str:
-        """The name of the function that follows paths of one sort."""
-        identity = (term.domain, term.start.type.kind, term.goal.type.kind, free)
+    def search(self, identity: object, free: Sequence[Variable], write: Callable[[TermEmitter], None]) -> str:
+        """The name of the function that follows paths of one sort, whose body is written once."""
         if identity not in self._searches:
             name = self._searches[identity] = f"search_{len(self._searches)}"
             inner = self.emitter()
-            write_search(inner, term)
+            write(inner)
             given = ["s", "start", "goal", *(inner.name(variable) for variable in free)]
             self.lines += inner.writer.function(f"def {name}({', '.join(given)}):", [])
         return self._searches[identity]
@@ -177,6 +195,17 @@ class Module:
                     found = f"s[{self.layout.index(f'zone:{family.name}')}][place - {family.first}]"
                 self.lines.append(f"    if place < {family.first + family.count}: return {found}")
         return "lying"
+
+    def stack(self) -> str:
+        """The name of the function that lists the pieces in any place that keeps them in order, from the bottom."""
+        if "stack" not in self._named:
+            self._named["stack"] = "stack"
+            self.lines.append("def stack(s, place):")
+            for family in sorted(self.rules.setting.families.values(), key=lambda family: family.first):
+                kept = family.ordered and family.limit != 1
+                found = f"s[{self.layout.index(f'zone:{family.name}')}][place - {family.first}]" if kept else "()"
+                self.lines.append(f"    if place < {family.first + family.count}: return {found}")
+        return "stack"
 
     def able(self, action: str) -> str:
         """The name of the function that tells whether a player could do an action."""

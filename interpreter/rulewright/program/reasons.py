@@ -166,7 +166,7 @@ def _arranged(function: Callable[..., Any], own: tuple[Variable, ...]) -> Callab
 
 
 def _domains(term: Any) -> list[Any]:
-    return [part for part in subterms(term) if hasattr(part, "domain")]
+    return [part for part in subterms(term) if getattr(part, "domain", None) is not None]
 
 
 def _bound(term: Any) -> set[Variable]:

@@ -10,7 +10,8 @@ from rulewright.explaining.understanding import Understanding
 from rulewright.rulebook.document import Block, Paragraph, Point, Points, Section, Sentence, Table
 from rulewright.rulebook.titles import either, in_sentence, place_title, plain_name, space_property, value_words
 from rulewright.rulebook.writer import finished
-from rulewright.ruleset.setting import Kind, Piece, PlaceFamily
+from rulewright.ruleset.number_tables import rows_words
+from rulewright.ruleset.setting import Kind, Piece, PlaceFamily, Seat
 from rulewright.ruleset.statements import citations
 from rulewright.source import Span
 
@@ -64,14 +65,23 @@ def players_section(read: Understanding, cites: DataCites) -> Section:
     setting, world = read.setting, read.world
     here = f"; these rules are for {setting.players}" if len(world.player_counts) > 1 else ""
     blocks: list[Block] = [Paragraph(Sentence(f"For {either(world.player_counts)} players{here}."))]
+    blocks.append(_seats(read, cites, "Player", setting.seats))
+    if setting.other_sides:
+        blocks.append(Paragraph(Sentence("Sides that nobody plays take part too.")))
+        blocks.append(_seats(read, cites, "Side", setting.other_sides))
+    return Section("Players", "players", tuple(blocks))
+
+
+def _seats(read: Understanding, cites: DataCites, heading: str, seats: tuple[Seat, ...]) -> Table:
+    """Seats or sides with their values."""
+    setting = read.setting
     names = list(setting.seat_properties)
-    header = ("Player", *(title_of(name) for name in names))
+    header = (heading, *(title_of(name) for name in names))
     rows = []
-    for seat in setting.seats:
+    for seat in seats:
         values = (value_words(setting, setting.seat_properties[name], seat.values.get(name)) for name in names)
         rows.append((Sentence(seat.title, cites.of(seat.span)), *(Sentence(value) for value in values)))
-    blocks.append(Table(header, tuple(rows)))
-    return Section("Players", "players", tuple(blocks))
+    return Table(header, tuple(rows))
 
 
 # ---- pieces ----
@@ -87,7 +97,8 @@ def components_section(read: Understanding, cites: DataCites) -> Section:
 def _kind_section(read: Understanding, kind: Kind, cites: DataCites) -> Section:
     setting = read.setting
     pieces = setting.pieces[kind.first : kind.first + kind.count]
-    owned = ", each of which belongs to a player" if kind.owned and all(piece.owner >= 0 for piece in pieces) else ""
+    whose = "side" if kind.of_sides else "player"
+    owned = f", each of which belongs to a {whose}" if kind.owned and all(piece.owner >= 0 for piece in pieces) else ""
     said = [f"There are {kind.count} {plain_name(kind.plural)}{owned}." if kind.count > 1 else "There is one."]
     if kind.faces:
         shown = [value_words(setting, kind.changeable[kind.shows].type, face) for face in kind.faces]
@@ -119,7 +130,7 @@ def _pieces_table(
     for (title, *values), alike in counted.items():
         numbers = tuple(dict.fromkeys(number for piece in alike for number in cites.of(piece.span)
                                       if number not in common))  # fmt: skip
-        owner = setting.seats[alike[0].owner].title if alike[0].owner >= 0 else ""
+        owner = setting.sides[alike[0].owner].title if alike[0].owner >= 0 else ""
         shown = title or f"{plain_name(kind.name)}{f' of {owner}' if owner else ''}"
         cells = (Sentence(text) for text in (str(len(alike)), *values))
         rows.append((Sentence(shown[:1].upper() + shown[1:], numbers), *cells))
@@ -149,7 +160,8 @@ def boards_section(read: Understanding, cites: DataCites) -> Section:
     for number, board in enumerate(read.setting.boards):
         family = read.setting.families[board.name]
         held = _held(read, family)
-        said = f"{board.count} {plain_name(board.plural)}, for {held}"
+        whose = f"For each player {board.each}" if board.each else f"{board.count}"
+        said = f"{whose} {plain_name(board.plural)}, for {held}"
         limit = f"; on each there is room for {family.limit}" if family.limit else "; they may lie in stacks" if (
             family.ordered) else ""  # fmt: skip
         blocks: list[Block] = [Paragraph(Sentence(f"{said}{limit}.", cites.of(family.span)))]
@@ -166,7 +178,7 @@ def _held(read: Understanding, family: PlaceFamily) -> str:
 
 def _regions(read: Understanding, board: int) -> Iterator[Point]:
     setting = read.setting
-    for group in setting.region_groups.values():
+    for group in (group for group in setting.region_groups.values() if group.said):
         own = [region for region in setting.regions if region.group == group.name and region.board == board]
         if own:
             titles = ", ".join(region.title for region in own[:MOST_NAMED])
@@ -178,18 +190,21 @@ def _spaces_table(read: Understanding, number: int) -> Table | None:
     """The spaces with their values, where they have more than coordinates."""
     setting, board = read.setting, read.setting.boards[number]
     names = [name for name in board.properties if name not in ("rank", "file")]
-    if not names:
+    if not names and not board.links_of:
         return None
     types = {name: space_property(setting, board.properties[name]) for name in names}
     rows = []
     for space in setting.spaces[board.first : board.first + board.count]:
         values = [value_words(setting, types[name], space.values.get(name)) for name in names]
+        if board.links_of:
+            values.insert(0, " – ".join(setting.spaces[end].title for end in board.ends[space.number - board.first]))
         rows.append((Sentence(space.title), *(Sentence(value) for value in values)))
-    return Table((title_of(board.space), *(title_of(name) for name in names)), tuple(rows))
+    joins = ("Joins",) if board.links_of else ()
+    return Table((title_of(board.space), *joins, *(title_of(name) for name in names)), tuple(rows))
 
 
 def places_section(read: Understanding, cites: DataCites) -> Section:
-    """Places beside the boards, tracks, resources, and the numbers that stay."""
+    """Places beside the boards, tracks, resources, orders, and the numbers that stay."""
     setting = read.setting
     points = [
         Point(Sentence(finished(_place(read, family)), cites.of(family.span)))
@@ -203,13 +218,17 @@ def places_section(read: Understanding, cites: DataCites) -> Section:
     for resource in setting.resources.values():
         said = f"Each player starts with {resource.start} {in_sentence(resource.name, resource.title)}"
         points.append(Point(Sentence(f"{said}, and can have up to {resource.high}.", cites.of(resource.span))))
+    for order in setting.orders.values():
+        start = "in an order that chance decides" if order.by_chance else "in the order in which they sit"
+        said = f"{order.title} is a row of all {order.of}s, at first {start}."
+        points.append(Point(Sentence(said, cites.of(order.span))))
     blocks = (Points(tuple(points)),) if points else ()
     numbers = _numbers(read, cites)
     return Section("Places and numbers", "places", (*blocks, *([numbers] if numbers is not None else [])))
 
 
 def _place(read: Understanding, family: PlaceFamily) -> str:
-    whose = {"player": "each player's ", "space": "each space's "}.get(family.per, "the ")
+    whose = {"player": "each player's ", "side": "each side's ", "space": "each space's "}.get(family.per, "the ")
     order = " in a stack" if family.ordered else ""
     what = f"{whose}{in_sentence(family.name, family.title)} holds {_held(read, family)}{order}"
     counted = "; only its owner sees how many" if family.count_seen_by == "owner" else ""
@@ -223,4 +242,10 @@ def _numbers(read: Understanding, cites: DataCites) -> Table | None:
     for entry in read.world.game.record("numbers"):
         value = str(setting.constants[entry.name])
         rows.append((Sentence(title_of(entry.name), cites.of(entry.key.span)), Sentence(value)))
+    for entry in read.world.game.record("tables"):
+        table = setting.tables[setting.named_tables[entry.name]]
+        said = f"{title_of(entry.name)} {', '.join(f'{word} …' for word in table.by)}"
+        first = min((keys[-1] for keys in table.cells), default=1)
+        value = f"{rows_words(table)}{f', counted from {first}' if first != 1 else ''}"
+        rows.append((Sentence(said, cites.of(entry.key.span)), Sentence(value)))
     return Table(("Number", "Value"), tuple(rows)) if rows else None

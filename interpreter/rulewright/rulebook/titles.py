@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.board.layout import title_of
 from rulewright.meaning.types import Type
+from rulewright.ruleset.number_tables import KIND, named_type, rows_words
 from rulewright.ruleset.setting import NOTHING, PropertyType, Setting, Value
 
 
@@ -34,6 +35,8 @@ def thing_title(setting: Setting, type_: Type | PropertyType, value: int) -> str
     match type_.kind:
         case "player":
             return setting.seats[value].title
+        case "side":
+            return setting.sides[value].title
         case "space":
             return setting.spaces[value].title
         case "region":
@@ -58,8 +61,8 @@ def place_title(setting: Setting, place: int) -> str:
     title = f"the {in_sentence(family.name, family.title)}"
     number = place - family.first
     match family.per:
-        case "player":
-            return f"{title} of {setting.seats[number].title}"
+        case "player" | "side":
+            return f"{title} of {setting.sides[number].title}"
         case "space":
             return f"{title} of {setting.spaces[number].title}"
     return title
@@ -72,7 +75,7 @@ def named_titles(setting: Setting) -> dict[str, str]:
     titles |= {region.name: region.title for region in setting.regions}
     titles |= {space.name: space.title for space in setting.spaces}
     titles |= {piece.name: piece.title for piece in setting.pieces}
-    return titles | {seat.name: seat.title for seat in setting.seats}
+    return titles | {seat.name: seat.title for seat in setting.sides}
 
 
 def value_words(setting: Setting, type_: PropertyType, value: Value | None) -> str:
@@ -83,10 +86,16 @@ def value_words(setting: Setting, type_: PropertyType, value: Value | None) -> s
         return value
     if type_.kind == "truth" or isinstance(value, bool):
         return "yes" if value else "no"
+    if type_.kind == KIND:
+        return rows_words(setting.tables[value])
     return thing_title(setting, type_, value) or str(value)
 
 
 def space_property(setting: Setting, given: str) -> PropertyType:
     """The type of a property of spaces from the name of its type."""
+    if (table := named_type(given)) is not None:
+        return table
+    if any(board.name == given for board in setting.boards):
+        return PropertyType("space", given)
     sorts = {"word": setting.words, "region": setting.region_groups, "piece": {**setting.kinds, **setting.unions}}
     return next((PropertyType(sort, given) for sort, names in sorts.items() if given in names), PropertyType(given))

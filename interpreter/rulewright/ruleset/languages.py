@@ -13,7 +13,7 @@ from rulewright.diagnostics import Findings
 from rulewright.source import Span
 
 if TYPE_CHECKING:
-    from rulewright.ruleset.setting import Piece, Setting
+    from rulewright.ruleset.setting import Piece, Region, Setting, Space
 
 FOLDER = "texts"
 _HOLE = re.compile(r"\{[^{}]*\}")
@@ -89,7 +89,7 @@ def _base(piece: Piece) -> tuple[str, str]:
 
 def _made_up(setting: Setting, piece: Piece) -> bool:
     """Whether a piece's title is only its owner's name and its kind."""
-    return piece.owner >= 0 and _base(piece)[0] == title_of(f"{setting.seats[piece.owner].name}_{piece.kind}")
+    return piece.owner >= 0 and _base(piece)[0] == title_of(f"{setting.sides[piece.owner].name}_{piece.kind}")
 
 
 def _piece_said(texts: Mapping[str, Translation], setting: Setting, piece: Piece) -> str:
@@ -97,7 +97,46 @@ def _piece_said(texts: Mapping[str, Translation], setting: Setting, piece: Piece
     if base in texts or not _made_up(setting, piece):
         return said(texts, piece.title)
     kind = said(texts, setting.kinds[piece.kind].title)
-    return f"{said(texts, setting.seats[piece.owner].title)} {kind[:1].lower()}{kind[1:]}{number}"
+    return f"{said(texts, setting.sides[piece.owner].title)} {kind[:1].lower()}{kind[1:]}{number}"
+
+
+def _of_player(setting: Setting, thing: Space | Region) -> tuple[str, str]:
+    """The end of the title and the start of the name of what a player has of a board, or two empty words."""
+    places: tuple[int, ...] = getattr(thing, "spaces", (thing.number,))
+    owner = setting.place_owners[places[0]] if places else -1
+    return (f" of {setting.seats[owner].title}", f"{setting.seats[owner].name}_") if owner >= 0 else ("", "")
+
+
+def _joins(setting: Setting, thing: Space | Region) -> tuple[Space, Space] | None:
+    """The spaces that a link joins whose title is only made of theirs."""
+    board = setting.boards[thing.board]
+    if hasattr(thing, "spaces") or not board.links_of:
+        return None
+    start, end = (setting.spaces[place] for place in board.ends[thing.number - board.first])
+    titles = (each.title.removesuffix(_of_player(setting, each)[0]) for each in (start, end))
+    made = f"{title_of(board.space)} {' – '.join(titles)}{_of_player(setting, thing)[0]}"
+    return (start, end) if thing.title == made else None
+
+
+def _space_said(texts: Mapping[str, Translation], setting: Setting, thing: Space | Region) -> str:
+    after, _ = _of_player(setting, thing)
+    joins = _joins(setting, thing)
+    title = said(texts, thing.title.removesuffix(after))
+    if joins is not None:
+        ends = (said(texts, each.title.removesuffix(_of_player(setting, each)[0])) for each in joins)
+        title = f"{said(texts, title_of(setting.boards[thing.board].space))} {' – '.join(ends)}"
+    return f"{title} of {said(texts, after.removeprefix(' of '))}" if after else title
+
+
+def _space_titles(setting: Setting, things: Iterable[Space | Region]) -> Iterator[str]:
+    """The titles that somebody gave to spaces or regions, each once for all players."""
+    for thing in things:
+        after, before = _of_player(setting, thing)
+        name, title = thing.name.removeprefix(before), thing.title.removesuffix(after)
+        if _joins(setting, thing) is not None:
+            yield title_of(setting.boards[thing.board].space)
+        elif title not in (title_of(name), name):
+            yield title
 
 
 def in_language(setting: Setting, language: Language) -> Setting:
@@ -105,6 +144,9 @@ def in_language(setting: Setting, language: Language) -> Setting:
 
     def titled(thing: Any) -> Any:
         return replace(thing, title=said(language.texts, thing.title))
+
+    def placed(thing: Any) -> Any:
+        return replace(thing, title=_space_said(language.texts, setting, thing))
 
     def all_titled(things: Mapping[str, Any]) -> dict[str, Any]:
         return {name: titled(thing) for name, thing in things.items()}
@@ -116,11 +158,11 @@ def in_language(setting: Setting, language: Language) -> Setting:
     return replace(
         setting, language=language.name, texts=language.texts, title=said(language.texts, setting.title), words=words,
         variant_title=said(language.texts, setting.variant_title),
-        seats=tuple(map(titled, setting.seats)), spaces=tuple(map(titled, setting.spaces)),
-        regions=tuple(map(titled, setting.regions)),
+        seats=tuple(map(titled, setting.seats)), other_sides=tuple(map(titled, setting.other_sides)),
+        spaces=tuple(map(placed, setting.spaces)), regions=tuple(map(placed, setting.regions)),
         pieces=tuple(replace(each, title=_piece_said(language.texts, setting, each)) for each in setting.pieces),
         families=all_titled(setting.families), tracks=all_titled(setting.tracks),
-        resources=all_titled(setting.resources), kinds=all_titled(setting.kinds),
+        resources=all_titled(setting.resources), kinds=all_titled(setting.kinds), orders=all_titled(setting.orders),
     )  # fmt: skip
 
 
@@ -129,15 +171,16 @@ def titles_of(setting: Setting) -> Iterator[str]:
     yield setting.title
     if setting.variant_title:
         yield setting.variant_title
-    yield from (seat.title for seat in setting.seats)
+    yield from (seat.title for seat in setting.sides)
     yield from (title for words in setting.words.values() for title in words.titles)
     yield from (family.title for family in setting.families.values() if family.per != "board")
     yield from (track.title for track in setting.tracks.values() if track.shown)
     yield from (resource.title for resource in setting.resources.values())
+    yield from (order.title for order in setting.orders.values())
     yield from (kind.title for kind in setting.kinds.values())
     yield from (_base(piece)[0] for piece in setting.pieces if not _made_up(setting, piece))
-    yield from (space.title for space in setting.spaces if space.title not in (title_of(space.name), space.name))
-    yield from (region.title for region in setting.regions if region.title not in (title_of(region.name), region.name))
+    yield from _space_titles(setting, setting.spaces)
+    yield from _space_titles(setting, setting.regions)
 
 
 def check_languages(languages: Iterable[Language], wanted: Mapping[str, None], findings: Findings) -> None:

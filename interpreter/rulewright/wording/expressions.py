@@ -41,6 +41,9 @@ def value_words(node: s.Expression, style: Style) -> str:
         case s.Alternative():
             yes, condition, no = (_part(part, style) for part in (node.yes, node.condition, node.no))
             return f"({yes} if {condition}, otherwise {no})"
+        case s.Distance():
+            through = f" through {set_words(node.noun, style)}" if node.noun is not None else ""
+            return f"the distance from {_part(node.start, style)} to {_part(node.goal, style)}{through}"
         case s.NumberOf() | s.OneFrom() | s.Total() | s.BestTotal():
             return _from_set(node, style)
         case _:
@@ -83,9 +86,13 @@ def subject_of(node: s.Expression) -> s.Expression | None:
     match node:
         case s.Compare():
             return node.left
-        case s.AdjectiveTest() | s.VerbTest() | s.FaceTest() | s.Share() | s.Knows():
+        case (
+            s.AdjectiveTest() | s.VerbTest() | s.FaceTest() | s.KindTest() | s.InPlayTest() | s.Share() | s.Knows()
+        ):  # fmt: skip
             return node.subject
-        case s.Not(item=s.AdjectiveTest() | s.VerbTest() | s.FaceTest() | s.Knows() as item):
+        case s.Not(
+            item=s.AdjectiveTest() | s.VerbTest() | s.FaceTest() | s.KindTest() | s.InPlayTest() | s.Knows() as item
+        ):  # fmt: skip
             return item.subject
     return None
 
@@ -107,12 +114,16 @@ def predicate_words(node: s.Expression, style: Style, third: bool) -> str:
             return f"{'knows' if third else 'know'} {_part(node.piece, style)}"
         case s.Not(item=s.Knows() as item):
             return f"{'does' if third else 'do'} not know {_part(item.piece, style)}"
+        case s.KindTest():
+            return f"{be} a {style.name(node, node.kind)}"
+        case s.InPlayTest():
+            return f"{be} in play"
         case s.Share():
             return f"share the same {style.name(node, node.word)}"
         case s.Not(item=s.VerbTest() as item):
             said = item.verb if re.search(rf"\bnot\s+{item.verb}\b", item.span.text) else plain_form(item.verb)
             return f"{'does' if third else 'do'} not {_verb(replace(item, verb=said), style)}"
-        case s.Not(item=s.AdjectiveTest() | s.FaceTest() as item):
+        case s.Not(item=s.AdjectiveTest() | s.FaceTest() | s.KindTest() | s.InPlayTest() as item):
             return predicate_words(item, style, third).replace(be, f"{be} not", 1)
     raise AssertionError(node)  # pragma: no cover - the grammar has no other predicate
 

@@ -9,6 +9,7 @@ from itertools import takewhile
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from rulewright.ruleset.number_tables import rows_words
 from rulewright.ruleset.setting import NOTHING, PropertyType, Seat, Setting, Value
 from rulewright.source import SourceText
 
@@ -52,7 +53,7 @@ def rulebook_of(ruleset: Ruleset, game: Game) -> Rulebook:
 
 def seat_words(setting: Setting) -> list[str]:
     """What tells the seats apart, such as the edges they join; a line for each of which there is something to tell."""
-    told = [(seat.title, list(_values(setting, seat))) for seat in setting.seats]
+    told = [(seat.title, list(_values(setting, seat))) for seat in setting.sides]
     return [f"{title}: {', '.join(values)}." for title, values in told if values]
 
 
@@ -78,10 +79,14 @@ def titled(setting: Setting, given: PropertyType, value: Value) -> str:
             return setting.spaces[value].title
         case "player":
             return setting.seats[value].title
+        case "side":
+            return setting.sides[value].title
         case "piece":
             return setting.pieces[value].title
         case "word":
             return setting.words[given.of].titles[value]
+        case "table":
+            return rows_words(setting.tables[value])
     return str(value)
 
 
