@@ -106,9 +106,11 @@ class Names:
 
     def where(self, place: int, seat: int | None = None) -> str:
         """Where a piece is, in words: on a space of a board, in any other place, for a seat also in one of its own."""
+        if place < len(self.setting.spaces):
+            return f"on {self.place_title(place)}"
         if seat is not None and self.setting.place_owners[place] == seat:
             return f"in your {self.setting.family_at(place).title}"
-        return f"{'on' if place < len(self.setting.spaces) else 'in'} {self.place_title(place)}"
+        return f"in {self.place_title(place)}"
 
     def face(self, state: State, piece: int) -> str:
         """What a die shows, or the empty word for what is no die."""
