@@ -13,6 +13,9 @@ from rulewright.meaning.types import NUMBER, PLAYER, SIDE, Type
 def families_of(context: Context, place: Term) -> list[str]:
     """The place families a place or space can belong to."""
     setting = context.setting
+    if isinstance(place, Read) and place.column == "where" and place.index is not None:
+        kinds = {kind.name for kind in context.kinds_of(place.index.type.of or "piece")}
+        return [family.name for family in setting.families.values() if kinds & set(family.holds)]
     if place.type.kind == "space":
         boards = [board.name for board in setting.boards]
         return [place.type.of] if place.type.of in boards else boards

@@ -274,8 +274,19 @@ def _of_space(context: Context, word: str, subject: Term) -> Term | None:
     if track is not None and track.per == "space":
         return Read(f"track:{word}", subject, NUMBER)
     if word in setting.region_groups:
-        return Lookup(f"region_of:{word}", subject, Type("region", word, maybe=True))
+        missing = not _all_in_regions(context, subject, word)
+        return Lookup(f"region_of:{word}", subject, Type("region", word, maybe=missing))
     return None
+
+
+def _all_in_regions(context: Context, subject: Term, group: str) -> bool:
+    """Whether each space of the board in question is in a region of this sort."""
+    setting = context.setting
+    inside = {space for region in setting.regions if region.group == group for space in region.spaces}
+    return any(
+        board.name == subject.type.of and inside.issuperset(range(board.first, board.first + board.count))
+        for board in setting.boards
+    )
 
 
 def _of_region(context: Context, word: str, subject: Term) -> Term | None:

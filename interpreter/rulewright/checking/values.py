@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.checking import nouns, phrases, sides
+from rulewright.checking import nouns, phrases, possible, sides
 from rulewright.checking.chosen import compared_option
 from rulewright.checking.context import NOTHING_TERM, WRONG, Context, certainties
 from rulewright.checking.guards import surely_filled
@@ -15,7 +15,6 @@ from rulewright.meaning.rewrite import substitute
 from rulewright.meaning.terms import (
     NO,
     YES,
-    Able,
     BestTotal,
     Comparison,
     Condition,
@@ -325,7 +324,7 @@ def _set_value(context: Context, scope: Scope, expression: s.Expression) -> Term
         case s.Distance():
             return _distance(context, scope, expression)
         case s.CanDo():
-            return _able(context, scope, expression)
+            return possible.can_do(context, scope, expression)
     raise AssertionError(expression)  # pragma: no cover
 
 
@@ -439,13 +438,3 @@ def _distance(context: Context, scope: Scope, expression: s.Distance) -> Term:
         )  # fmt: skip
     surely = domain is None and board is not None and all(min(steps) >= 0 for steps in board.distances())
     return Distance(start, goal, domain, NUMBER if surely else NUMBER.possible)
-
-
-def _able(context: Context, scope: Scope, expression: s.CanDo) -> Term:
-    if expression.action not in context.declared.actions:
-        return context.unknown(expression.span, expression.action, context.declared.actions, "no action has this name")
-    context.names_used.add(expression.action)
-    player = of_type(context, scope, expression.player, PLAYER)
-    return Able(expression.action, player)
-
-

@@ -106,8 +106,11 @@ _TYPES = (
 _FLOW = (
     Code("F501", "circular-fact", "error", "A fact is explained by itself.", "Explain it by other facts.",
          "fact a: b + 1\nfact b: a", "fact a: b + 1\nfact b: 3"),
-    Code("F502", "no-option", "error", "A choice in a body may have nothing to offer, and the game would be stuck.",
-         "Add `, if possible`, add `otherwise pass`, or move the choice into the head of an action.",
+    Code("F502", "no-option", "error",
+         "A choice may have nothing to offer, and nothing a player chose before led to it.",
+         "Add `, if possible`, add `otherwise pass`, or let it follow from what a player chooses to do, in the body of "
+         "an action: then that is offered only where this has an option. It must not lie beyond chance, what is shown, "
+         "or another player's decision.",
          "choose an empty space", "choose an empty space, if possible"),
     Code("F503", "never-offered", "error", "An action needs what is never so.", "Take the need out or change it.",
          "needs 1 is 2", "needs space is empty"),
@@ -128,7 +131,8 @@ _FLOW = (
          "Write a loop with `at most`.", "to again\n  do again", "repeat until done, at most 9 times: do step"),
     Code("F511", "never-done", "warning", "An action or procedure is declared, but nothing ever does it.",
          "Write `do` where it happens, or take it out.", "action spare", ""),
-    Code("F512", "always-possible", "error", "`if possible` stands where nothing can be impossible.", "Take it out.",
+    Code("F512", "always-possible", "warning", "It is asked whether something can be done, and it always can.",
+         "Take it out.",
          "do setup, if possible", "do setup"),
     Code("F513", "too-large", "error", "The rules grow beyond every bound when what they set off is put in place.",
          "Let what is set off stand in a procedure, which is written once, or set off less.", "", ""),
@@ -142,6 +146,13 @@ _FLOW = (
     Code("F516", "draw-from-empty", "error", "Something is drawn from a place that may be empty.",
          "Test it before, or add `, as far as possible`.",
          "draw a card from deck to your hand", "if deck is not empty: draw a card from deck to your hand"),
+    Code("F531", "in-force-too-often", "error", "An effect may be put in force more often than it can be at once.",
+         "Say how often it can be: `until …, at most N at once:`.",
+         "for each ship:\n  until storm:\n    reach of ship is 1 more",
+         "for each ship:\n  until storm, at most 4 at once:\n    reach of ship is 1 more"),
+    Code("F532", "effect-given", "error", "A scenario or a house ruling puts something in force by itself.",
+         "Let it do the procedure, or play the action, in which `until` stands.",
+         "given\n  until storm:\n    reach of ship is 1 more", "given\n  do calm_down"),
     Code("F520", "useless-key", "error", "A ranking goes on after a key that leaves no ties.", "Take the rest out.",
          "rank players by earliest in initiative, then shared: row", "rank players by earliest in initiative: row"),
 )  # fmt: skip

@@ -241,7 +241,7 @@ class ExpressionBuilder:
         return s.Path(span, parts[2], parts[4], parts[6])
 
     def can_do(self, span: Span, parts: list[Any]) -> s.CanDo:
-        return s.CanDo(span, parts[0], str(parts[2]))
+        return s.CanDo(span, parts[0], parts[2])
 
     def compare(self, span: Span, parts: list[Any]) -> s.Compare:
         return s.Compare(span, parts[1], parts[0], parts[2])

@@ -45,7 +45,7 @@ def describe(accepts: set[str]) -> str:
     """The expected terminals in words: `a value`, `a statement`, `:`, the end of the line."""
     rest = accepts - {"LIST_CLOSE", "$END" if "NEWLINE" in accepts else ""}
     out: list[str] = []
-    if rest >= _STATEMENTS and "NEEDS" not in rest:
+    if rest >= _STATEMENTS:
         out.append("a statement")
         rest &= {"DEDENT", "INDENT"}
     elif rest >= _HEAD_LINES:

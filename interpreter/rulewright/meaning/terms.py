@@ -291,10 +291,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Able:
-    """Whether a player could do an action now."""
+    """Whether a player could do an action, a procedure or what a slot holds now.
+
+    `arguments` are what is handed along, first the thing whose slot it is. `tried` says that this is tried to the end
+    of its body.
+    """
 
     action: str
     player: Term
+    tried: bool = True
+    arguments: tuple[Term, ...] = ()
     type: Type = TRUTH
 
 

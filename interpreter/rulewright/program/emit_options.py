@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
 from rulewright.meaning.checked import CheckedAction, HeadItem, HeadLet, HeadPick, Need
 from rulewright.meaning.rewrite import subterms, variables_used
 from rulewright.meaning.steps import Choice, Pick
-from rulewright.meaning.terms import All, Comparison, Constant, Domain, Member, Read, Size, Term, Use, Variable
+from rulewright.meaning.terms import (
+    All,
+    Comparison,
+    Constant,
+    Domain,
+    Member,
+    Read,
+    Size,
+    Term,
+    Use,
+    Variable,
+    conjunction,
+)
 from rulewright.program.arranged import arranged
 from rulewright.program.emit_domains import gathered, loop, members, reject, source_text, tests
 from rulewright.program.emit_terms import TermEmitter
@@ -61,7 +73,7 @@ def head_options(terms: TermEmitter, items: tuple[HeadItem, ...], position: int,
     first = index == 1
     if first:
         for item in groups[0]:
-            _settle(terms, item, f"return fault({clause}, 'nothing is on offer')")
+            _settle(terms, item, f"return {terms.nothing(clause)}")
     groups = _hoisted(terms, groups, index)
     groups, guards = _candidates_kept(terms, groups, index)
     pick = groups[index][0]
@@ -77,13 +89,13 @@ def head_options(terms: TermEmitter, items: tuple[HeadItem, ...], position: int,
         conditions = tuple(need.condition for need in needs if isinstance(need, Need))
         whole = gathered(terms, pick.domain, conjunction_items(conditions))
         if whole is not None:
-            writer.line(f"return {whole} or fault({clause}, 'nothing is on offer')")
+            writer.line(f"return {whole} or {terms.nothing(clause)}")
             return
     writer.line("r = []")
     name = terms.name(pick.variable)
     with _begun(terms, guards):
         _each(terms, pick, lambda: _inside(terms, groups, index, lambda: writer.line(f"r.append({name})")), True)
-    writer.line(f"return r or fault({clause}, 'nothing is on offer')")
+    writer.line(f"return r or {terms.nothing(clause)}")
 
 
 def _several(terms: TermEmitter, groups: list[list[HeadItem]], index: int, clause: int) -> None:
@@ -104,7 +116,7 @@ def _several(terms: TermEmitter, groups: list[list[HeadItem]], index: int, claus
     grown = f"sets_from([*{chosen}, {member}], {candidates}, {low}, {high}, {pick.ordered}, {every_order})"
     writer.line(f"if {_some_set(terms, groups, index, grown)}: r.append({member})")
     writer.depth -= 1
-    writer.line(f"return r or fault({clause}, 'nothing is on offer')")
+    writer.line(f"return r or {terms.nothing(clause)}")
 
 
 def _set_bounds(terms: TermEmitter, pick: HeadPick, chosen: str) -> tuple[str, str, str, str]:
@@ -156,20 +168,20 @@ def _direct(terms: TermEmitter, pick: HeadPick, clause: int) -> None:
     writer = terms.writer
     domain = pick.domain
     if domain is None:
-        writer.line(f"return list({_range(terms, pick)}) or fault({clause}, 'nothing is on offer')")
+        writer.line(f"return list({_range(terms, pick)}) or {terms.nothing(clause)}")
         return
     table, rest = fixed_domain(terms, domain)
     if not rest and domain.source not in ("before_ray", "before_region"):
         text = table if table is not None else source_text(terms, domain)
-        writer.line(f"return {text} or fault({clause}, 'nothing is on offer')")
+        writer.line(f"return {text} or {terms.nothing(clause)}")
         return
     whole = gathered(terms, domain)
     if whole is not None:
-        writer.line(f"return {whole} or fault({clause}, 'nothing is on offer')")
+        writer.line(f"return {whole} or {terms.nothing(clause)}")
         return
     writer.line("r = []")
     loop(terms, domain, lambda: writer.line(f"r.append({terms.name(domain.variable)})"), True)
-    writer.line(f"return r or fault({clause}, 'nothing is on offer')")
+    writer.line(f"return r or {terms.nothing(clause)}")
 
 
 def _range(terms: TermEmitter, pick: HeadPick | Pick) -> str:
@@ -401,16 +413,20 @@ def pick_options(terms: TermEmitter, step: Pick, clause: int) -> None:
     _direct(terms, as_head, clause)
 
 
-def choice_options(terms: TermEmitter, step: Choice, clause: int) -> None:
-    """Write the body of a function that lists the branches on offer."""
+def choice_options(
+    terms: TermEmitter, step: Choice, clause: int, guards: Mapping[int, tuple[Term, ...]], tried: bool
+) -> None:  # fmt: skip
+    """Write the body of a function that lists the branches on offer, each with what its body needs at once; where they
+    are yet to be tried, `otherwise` too."""
     writer = terms.writer
     writer.line("r = []")
     for number, branch in enumerate(step.branches):
-        offered: Term = branch.offered
+        offered: Term = conjunction((branch.offered, *guards.get(number, ())))
         if branch.otherwise:
-            writer.line(f"if not r: r.append({number})")
+            tests = [*([] if tried else ["not r"]), *(terms.truth(guard) for guard in guards.get(number, ()))]
+            writer.line(f"if {' and '.join(tests) or 'True'}: r.append({number})")
         else:
             writer.line(f"if {terms.truth(offered)}: r.append({number})")
-    writer.line(f"return r or fault({clause}, 'nothing is on offer')")
+    writer.line(f"return r or {terms.nothing(clause)}")
 
 

@@ -59,6 +59,7 @@ class TermEmitter:
         self.bound: set[int] = set()
         self.free: dict[int, Variable] = {}
         self.making_table = False
+        self.unsure = False
 
     def name(self, variable: Variable) -> str:
         """The local name of a variable."""
@@ -121,7 +122,7 @@ class TermEmitter:
             case Position():
                 return emit_rows.position(self, term)
             case Able():
-                return f"{self.module.able(term.action)}(s, {self.emit(term.player)})"
+                return self._able(term)
             case Knows():
                 return self._knows(term)
             case Ask():
@@ -134,6 +135,23 @@ class TermEmitter:
         if not layout.has("known"):
             return "True"
         return f"(s[{layout.index('known')}][{self.emit(term.piece)}] >> {self.emit(term.player)} & 1)"
+
+    def _able(self, term: Able) -> str:
+        """Whether something can be done: what has no head and nothing to try can, if it is there."""
+        rules = self.module.rules
+        given = ", ".join(["s", *(self.emit(each) for each in (term.player, *term.arguments))])
+        if term.tried and term.action in self.module.trial_names:
+            return f"{self.module.trial_names[term.action]}({given})"
+        if term.action in rules.actions:
+            return f"{self.module.able(term.action)}({given})"
+        if term.action in rules.slots:
+            filled = tuple(sorted(rules.slots[term.action].bodies))
+            return f"({self.emit(term.arguments[0])} in {self.module.constant(filled)})"
+        return "True"
+
+    def nothing(self, clause: int) -> str:
+        """What is done where nothing is on offer."""
+        return f"{'unmet' if self.unsure else 'fault'}({clause}, 'nothing is on offer')"
 
     def bind(self, variable: Variable, value: Term) -> None:
         """Write a line that gives a variable its value."""

@@ -32,6 +32,7 @@ from rulewright.program.runtime import (
     to_add,
 )
 from rulewright.program.tables import finite_size, lookup_table, topology_table
+from rulewright.program.trial import unmet
 from rulewright.program.writer import Writer
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
 from rulewright.source import Span
@@ -50,7 +51,7 @@ class Module:
             "fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort,
             "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
             "sets_from": sets_from, "to_add": to_add, "best_total": best_total,
-            "stacked_above": stacked_above, "stacked_under": stacked_under,
+            "stacked_above": stacked_above, "stacked_under": stacked_under, "unmet": unmet,
             "in_any_order": in_any_order, "ranked_by_chance": ranked_by_chance, "shared_positions": shared_positions,
         }  # fmt: skip
         if layout.has("known"):
@@ -72,6 +73,8 @@ class Module:
         self.wanted_facts: list[str] = []
         self.wanted_actions: list[str] = []
         self.wanted_rankings: list[Finish] = []
+        self.trying = False
+        self.trial_names: dict[str, str] = {}
 
     def emitter(self) -> TermEmitter:
         """A term emitter for a new function."""
@@ -208,7 +211,7 @@ class Module:
         return "stack"
 
     def able(self, action: str) -> str:
-        """The name of the function that tells whether a player could do an action."""
+        """The name of the function that tells whether a player could do an action, by its head."""
         if action not in self.wanted_actions:
             self.wanted_actions.append(action)
         return f"able_{list(self.rules.actions).index(action)}"

@@ -205,7 +205,7 @@ def _start(slot: Slot, families: Mapping[str, PlaceFamily], places: Mapping[str,
     family = families.get(at.text)
     if family is not None and family.per in ("player", "side") and 0 <= slot.seat < family.count:
         return family.first + slot.seat
-    own = f"{list(draft.seats)[slot.seat]}_{at.text}" if 0 <= slot.seat < len(draft.seats) else ""
+    own = f"{list(draft.seats)[slot.seat]}_{at.text}" if 0 <= slot.seat < draft.players else ""
     if at.text in places or own in places:
         return places.get(at.text, places.get(own, NOTHING))
     if family is not None:

@@ -68,7 +68,10 @@ def truth_words(node: s.Expression, style: Style) -> str:
             ends = f"from {_part(node.start, style)} to {_part(node.goal, style)}"
             return f"there is a path {ends} through {set_words(node.noun, style)}"
         case s.CanDo():
-            return f"{_part(node.player, style)} can do {style.name(node, node.action)}"
+            call = node.call
+            target = f" {_part(call.target, style)}" if call.target is not None else ""
+            done = f"{style.name(call, call.name)}{target}{arguments_words(call.arguments, style)}"
+            return f"{_part(node.player, style)} can do {done}"
     subject = subject_of(node)
     if subject is None:
         return f"not {_part(node.item, style)}" if isinstance(node, s.Not) else value_words(node, style)

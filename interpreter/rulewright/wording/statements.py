@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language import syntax as s
+from rulewright.wording import declarations
 from rulewright.wording.expressions import arguments_words, set_words, value_words, with_article
 from rulewright.wording.style import Style
 
@@ -32,7 +33,8 @@ def statement_words(node: s.Statement, style: Style) -> str:
         case s.Trade():
             return _trade(node, style)
         case s.Do():
-            return f"do {call_words(node.call, style)}" + (", if possible" if node.if_possible else "")
+            deep = f", at most {node.deepest} levels deep" if node.deepest else ""
+            return f"do {call_words(node.call, style)}{deep}" + (", if possible" if node.if_possible else "")
         case s.Announce():
             return f"announce {call_words(node.call, style)}"
         case s.Pass():
@@ -41,6 +43,8 @@ def statement_words(node: s.Statement, style: Style) -> str:
             return f"say {style.text(node.text)}"
         case s.Choose():
             return choose_words(node, style)
+        case s.Needs():
+            return needs_words(node, style)
         case s.Naming():
             return f"call {_part(node.value, style)}: {style.name(node, node.name)}"
         case s.RandomPick():
@@ -81,6 +85,8 @@ def _heading(node: s.Statement, style: Style) -> str:
             return "in secret"
         case s.IfChosen():
             return statement_words(node.choice, style)
+        case s.Until():
+            return _until(node, style)
     raise AssertionError(node)  # pragma: no cover
 
 
@@ -195,10 +201,22 @@ def _turns(node: s.Turns, style: Style) -> str:
     return made + (f", at most {_part(node.cap, style)} turns" if node.cap is not None else "")
 
 
+def _until(node: s.Until, style: Style) -> str:
+    made = f"until {declarations.event_words(node.end.event, style)}"
+    made += f", if {_part(node.end.condition, style)}" if node.end.condition is not None else ""
+    return made + (f", at most {_part(node.most, style)} at once" if node.most is not None else "")
+
+
 def call_words(node: s.Call, style: Style) -> str:
     """`NAME THING PREPOSITION THING…`."""
     target = f" {_part(node.target, style)}" if node.target is not None else ""
     return f"{style.name(node, node.name)}{target}{arguments_words(node.arguments, style)}"
+
+
+def needs_words(node: s.Needs, style: Style) -> str:
+    """What must be so, with the name by which it can be spoken of."""
+    label = f"rule {node.label}: " if node.label else ""
+    return f"{label}needs {value_words(node.condition, style)}"
 
 
 def branch_words(node: s.Branch, style: Style) -> str:

@@ -174,9 +174,20 @@ class Path(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Call(Node):
+    """`NAME THING PREPOSITION THING…` after `do` or `announce`."""
+
+    name: str
+    target: Expression | None
+    arguments: tuple[Argument, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CanDo(Node):
+    """`PLAYER can do CALL`."""
+
     player: Expression
-    action: str
+    call: Call
 
 
 @dataclass(frozen=True, slots=True)
