@@ -87,6 +87,8 @@ class Context:
     rows: dict[Variable, RowSignature] = field(default_factory=dict)
     tally: Tally | None = None
     understood: Understood | None = None
+    scoring: tuple[Variable, tuple[tuple[str, Term], ...]] | None = None
+    """The scoring lines for a player, where they may be spoken of: in scenarios."""
     effects: list[Waiting] = field(default_factory=list)
     settled: bool = False
     """Whether the rules are checked, and only scenarios are left."""
