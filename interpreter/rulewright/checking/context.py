@@ -88,6 +88,7 @@ class Context:
     tally: Tally | None = None
     understood: Understood | None = None
     effects: list[Waiting] = field(default_factory=list)
+    scoring: bool = False
     settled: bool = False
     """Whether the rules are checked, and only scenarios are left."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.checking import facts, rows, values
+from rulewright.checking import facts, rows, scores, values
 from rulewright.checking.built_in import built_in_phrase, holder, own_spaces, piece_count
 from rulewright.checking.chosen import is_chosen, misused, option_asked
 from rulewright.checking.context import WRONG, Context, absent_side
@@ -178,7 +178,8 @@ def _of_player(context: Context, word: str, subject: Term) -> Term | None:
     track = setting.tracks.get(word)
     if track is not None and track.per == "player":
         return Read(f"track:{word}", subject, NUMBER)
-    return _of_side(context, word, subject)
+    made = _of_side(context, word, subject)
+    return scores.score_of(context, subject) if made is None and word == "score" else made
 
 
 def _of_side(context: Context, word: str, subject: Term) -> Term | None:
