@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language import syntax as s
-from rulewright.wording.declarations import event_words
+from rulewright.wording.declarations import event_words, needs_words
 from rulewright.wording.expressions import arguments_words, set_words, value_words, with_article
 from rulewright.wording.style import Style
 
@@ -209,12 +209,6 @@ def call_words(node: s.Call, style: Style) -> str:
     """`NAME THING PREPOSITION THING…`."""
     target = f" {_part(node.target, style)}" if node.target is not None else ""
     return f"{style.name(node, node.name)}{target}{arguments_words(node.arguments, style)}"
-
-
-def needs_words(node: s.Needs, style: Style) -> str:
-    """What must be so, with the name by which it can be spoken of."""
-    label = f"rule {node.label}: " if node.label else ""
-    return f"{label}needs {value_words(node.condition, style)}"
 
 
 def branch_words(node: s.Branch, style: Style) -> str:
