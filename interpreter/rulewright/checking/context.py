@@ -87,9 +87,9 @@ class Context:
     rows: dict[Variable, RowSignature] = field(default_factory=dict)
     tally: Tally | None = None
     understood: Understood | None = None
-    scoring: tuple[Variable, tuple[tuple[str, Term], ...]] | None = None
-    """The scoring lines for a player, where they may be spoken of: in scenarios."""
     effects: list[Waiting] = field(default_factory=list)
+    scoring: bool = False
+    """Whether a line of the scoring table is being resolved for `score of player`."""
     settled: bool = False
     """Whether the rules are checked, and only scenarios are left."""
 
