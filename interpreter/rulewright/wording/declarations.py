@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rulewright.language import syntax as s
 from rulewright.wording.expressions import value_words, with_article
-from rulewright.wording.statements import needs_words
 from rulewright.wording.style import Style
 
 _CHANGES = {
@@ -70,6 +69,12 @@ def head_line_words(node: s.Needs | s.HeadIf | s.Price, style: Style) -> str:
         case s.Price():
             resource = style.name(node, node.resource)
             return f"for {style.amount(node.amount, _part(node.amount, style), resource)}"
+
+
+def needs_words(node: s.Needs, style: Style) -> str:
+    """What must be so, with the name by which it can be spoken of."""
+    label = f"rule {node.label}: " if node.label else ""
+    return f"{label}needs {value_words(node.condition, style)}"
 
 
 def head_words(head: s.FactHead, style: Style) -> str:

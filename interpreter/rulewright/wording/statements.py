@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language import syntax as s
-from rulewright.wording.declarations import event_words
+from rulewright.wording.declarations import event_words, needs_words
 from rulewright.wording.expressions import arguments_words, set_words, value_words, with_article
 from rulewright.wording.style import Style
 
@@ -83,6 +83,8 @@ def _heading(node: s.Statement, style: Style) -> str:
             return f"as {_part(node.player, style)}"
         case s.InSecret():
             return "in secret"
+        case s.IfChosen():
+            return statement_words(node.choice, style)
         case s.Until():
             return _until(node, style)
     raise AssertionError(node)  # pragma: no cover
@@ -209,12 +211,6 @@ def call_words(node: s.Call, style: Style) -> str:
     """`NAME THING PREPOSITION THING…`."""
     target = f" {_part(node.target, style)}" if node.target is not None else ""
     return f"{style.name(node, node.name)}{target}{arguments_words(node.arguments, style)}"
-
-
-def needs_words(node: s.Needs, style: Style) -> str:
-    """What must be so, with the name by which it can be spoken of."""
-    label = f"rule {node.label}: " if node.label else ""
-    return f"{label}needs {value_words(node.condition, style)}"
 
 
 def branch_words(node: s.Branch, style: Style) -> str:
