@@ -156,7 +156,7 @@ def _resolve(
             f"Say it as declared: `{signature.fact.head.span.words}`.",
         )  # fmt: skip
     declared = zip(signature.roles, signature.variables, strict=True)
-    if any(not fits(terms[role].type, variable.type) for role, variable in declared):
+    if any(not context.suits(terms[role].type, variable.type) for role, variable in declared):
         return context.report("T301", span, f"`{signature.fact.head.word}` is declared for other things.",
                               f"It is declared as `{signature.fact.head.span.words}`.")  # fmt: skip
     return _place(context, scope, word, signature, [terms[role] for role in signature.roles])

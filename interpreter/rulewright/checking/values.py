@@ -190,7 +190,7 @@ def _equality(
 ) -> Term:  # fmt: skip
     asked = any(isinstance(one, Use | Distance | Position) and one.type.maybe and other == NOTHING_TERM
                 for one, other in ((left, right), (right, left)))  # fmt: skip
-    if not asked and not fits(left.type, right.type) and not fits(right.type, left.type):
+    if not asked and not context.suits(left.type, right.type) and not context.suits(right.type, left.type):
         return context.report(
             "T304", expression.span,
             f"`{expression.left.span.words}` is {left.type.words()}, but `{expression.right.span.words}` is "
