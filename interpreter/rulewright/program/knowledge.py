@@ -145,8 +145,11 @@ class Knowledge:
 
     def mixed_up(self, state: State, place: int) -> None:
         """A stack was shuffled."""
+        mask = self.sight[place]
+        known = state[self.known]
         for piece in self._lying(state, place):
-            self._blur(state, piece, place)
+            if mask == BY_FACE or known[piece] & ~mask:
+                self._blur(state, piece, place)
 
     def turned(self, state: State, piece: int) -> None:
         """A piece was turned to its other side."""
