@@ -36,7 +36,7 @@ from rulewright.program.flow import (
 from rulewright.program.improve import improve, sharpened
 from rulewright.program.layout import Layout, lay_out
 from rulewright.program.module import Module
-from rulewright.program.procedures import SharedProcedure
+from rulewright.program.procedures import SharedProcedure, draws
 from rulewright.program.program import Program
 from rulewright.program.tallied import tallied, tallied_steps
 from rulewright.program.writer import loaded, with_slots
@@ -67,7 +67,10 @@ class Generator:
         self._collect_endings()
 
     def _flow(self) -> Flow:
-        return Flow(self.expander.game())
+        flow = Flow(self.expander.game())
+        if self.layout.chance:
+            _part_at_chance(flow)
+        return flow
 
     def _collect_endings(self) -> None:
         finishes = [part for part in parts_of(self.flow.blocks) if isinstance(part, Finish)]
@@ -245,6 +248,8 @@ class Generator:
         match block.ending:
             case Await():
                 return [block.ending.resume]
+            case Jump(apart=True):
+                return [block.ending.target]
             case Invoke():
                 return [block.ending.target, block.ending.after]
             case Return():
@@ -271,6 +276,8 @@ class Generator:
             steps.step(step)
         inner = (*path, block.number)
         match block.ending:
+            case Jump(apart=True):
+                terms.writer.line(f"return {key_of(block.ending.target)}")
             case Jump():
                 self._go(block.ending.target, steps, inner)
             case Fork():
@@ -336,6 +343,17 @@ class Generator:
             case Choice():
                 emit_options.choice_options(terms, step, clause)
         return self._function(f"def options_{site.number}(s):", terms)
+
+
+def _part_at_chance(flow: Flow) -> None:
+    """Part the first block where chance first falls, so that what comes before can be played once for all matches."""
+    first = flow.entry
+    before = next((at for at, step in enumerate(first.steps) if draws(step)), 0)
+    if before:
+        later = flow.block()
+        later.steps, later.ending, later.entries = first.steps[before:], first.ending, 1
+        first.steps, first.ending = first.steps[:before], Jump(later, apart=True)
+        flow.game_blocks = (*flow.game_blocks, later)
 
 
 def ends_match(block: Block) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
-from rulewright.meaning.steps import Bind, Choice, Finish, Perform, Pick
+from rulewright.meaning.steps import Bind, Choice, Finish, Perform, Pick, RandomPick, RollDie, ShuffleStack
 from rulewright.program.expanded import Called, HeadAsk
 
 WORTH_A_CALL = 100
@@ -40,6 +40,11 @@ def parts_within(steps: Any) -> Iterator[Any]:
             if isinstance(part, Called) and part.procedure.number not in seen:
                 seen.add(part.procedure.number)
                 queue.append(part.procedure.steps)
+
+
+def draws(steps: Any) -> bool:
+    """Whether anything within some steps is left to chance."""
+    return any(isinstance(part, RandomPick | RollDie | ShuffleStack) for part in parts_within(steps))
 
 
 class Sharing:
