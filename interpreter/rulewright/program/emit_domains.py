@@ -11,7 +11,6 @@ from rulewright.meaning.terms import (
     All,
     BestTotal,
     Comparison,
-    Connected,
     Constant,
     Count,
     Domain,
@@ -28,7 +27,7 @@ from rulewright.meaning.terms import (
     negation,
 )  # fmt: skip
 from rulewright.program.fixed import fixed_domain
-from rulewright.program.sharing import free_within, invariants, member_values, replaced, shared_terms, worth_keeping
+from rulewright.program.sharing import invariants, member_values, replaced, shared_terms, worth_keeping
 
 if TYPE_CHECKING:
     from rulewright.program.emit_terms import TermEmitter
@@ -430,43 +429,3 @@ def _row(emitter: TermEmitter, term: Row | BestTotal) -> str:
 
     loop(emitter, term.domain, act)
     return result
-
-
-def emit_connected(emitter: TermEmitter, term: Connected) -> str:
-    """A call of a search of its own, with what its condition speaks of as arguments."""
-    free = sorted(free_within(term.domain), key=lambda variable: variable.number)
-    name = emitter.module.search(term, tuple(free))
-    given = [emitter.emit(term.start), emitter.emit(term.goal), *(emitter.use(variable) for variable in free)]
-    return f"{name}({', '.join(['s', *given])})"
-
-
-def write_search(emitter: TermEmitter, term: Connected) -> None:
-    """The body of a search from `start` over neighbouring spaces that hold the condition, until `goal` is met."""
-    writer, module = emitter.writer, emitter.module
-    space = emitter.name(term.domain.variable)
-    emitter.bound.add(term.domain.variable.number)
-    single = term.goal.type.kind in ("space", "place")
-    if not single:
-        writer.line(f"inside = {module.region_flags()}[goal]")
-    reached = f"{space} == goal" if single else f"inside[{space}]"
-    writer.line(f"seen = bytearray({len(module.rules.setting.spaces)})")
-    writer.line("waiting = []")
-    start = "(start,)" if term.start.type.kind in ("space", "place") else f"{module.topology('region')}[start]"
-
-    def visit() -> None:
-        writer.line(f"if seen[{space}]: continue")
-        writer.line(f"if {reached}: return True")
-        writer.line(f"seen[{space}] = 1")
-        writer.line(f"waiting.append({space})")
-
-    writer.line(f"for {space} in {start}:")
-    writer.depth += 1
-    tests(emitter, term.domain.where, visit)
-    writer.depth -= 1
-    writer.line("for here in waiting:")
-    writer.depth += 1
-    writer.line(f"for {space} in {module.topology('neighbours')}[here]:")
-    writer.depth += 1
-    tests(emitter, term.domain.where, visit)
-    writer.depth -= 2
-    writer.line("return False")

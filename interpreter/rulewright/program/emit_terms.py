@@ -33,7 +33,7 @@ from rulewright.meaning.terms import (
     Use,
     Variable,
 )
-from rulewright.program import emit_domains
+from rulewright.program import emit_domains, emit_paths
 from rulewright.program.layout import tops
 from rulewright.program.writer import Writer
 
@@ -107,7 +107,7 @@ class TermEmitter:
             case Exists() | Count() | Member() | Sum() | Row() | BestTotal():
                 return emit_domains.emit_set(self, term)
             case Connected():
-                return emit_domains.emit_connected(self, term)
+                return emit_paths.emit_connected(self, term)
             case Able():
                 return f"{self.module.able(term.action)}(s, {self.emit(term.player)})"
             case Ask():
@@ -248,6 +248,11 @@ class TermEmitter:
         made: list[tuple[list[str], str]] = []
         left = items
         while left:
+            paths, others = emit_paths.joined(left) if word == "and" else ((), left)
+            if len(paths) > 1:
+                made.append(self.aside(lambda paths=paths: emit_paths.emit_connected(self, *paths)))  # type: ignore[misc]
+                left = others
+                continue
             keep = emit_domains.keep_shared if word == "and" else emit_domains.keep_alternatives
             lines, (item, left) = self.aside(lambda left=left, keep=keep: keep(self, left))  # type: ignore[misc]
             more, text = self.aside(lambda item=item: self.truth(item))  # type: ignore[misc]

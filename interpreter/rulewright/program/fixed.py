@@ -70,6 +70,12 @@ def split(setting: Setting, domain: Domain) -> tuple[tuple[Term, ...], tuple[Ter
     return tuple(fixed), tuple(rest), keys
 
 
+def fixed_values(setting: Setting, terms: tuple[Term, ...]) -> list[Term] | None:
+    """The one changing value, or none, by which all these terms could be looked up in a table, else nothing."""
+    keys = _union(setting, terms, frozenset())
+    return keys if keys is not None and len(keys) < 2 else None
+
+
 def _join(keys: list[Term], found: list[Term]) -> None:
     keys.extend(key for key in found if key not in keys)
 

@@ -12,14 +12,15 @@ from rulewright.meaning.rewrite import substitute
 from rulewright.meaning.steps import Finish
 from rulewright.meaning.terms import Connected, Domain, Lookup, Member, Term, Use, Variable
 from rulewright.meaning.types import Type
-from rulewright.program.emit_domains import loop, write_search
+from rulewright.program.emit_domains import loop
+from rulewright.program.emit_paths import write_search
 from rulewright.program.emit_terms import TermEmitter
-from rulewright.program.fixed import with_keys
+from rulewright.program.fixed import fixed_values, with_keys
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import Layout
 from rulewright.program.nature import draw, shuffle
 from rulewright.program.pairing import best_total
-from rulewright.program.runtime import Fault, beside, fault, sets_from, table_over, to_add
+from rulewright.program.runtime import Fault, beside, fault, sets_from, table_over, to_add, within_all
 from rulewright.program.tables import finite_size, lookup_table, topology_table
 from rulewright.program.writer import Writer
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
@@ -134,26 +135,38 @@ class Module:
         """The name of a table of the boards."""
         return self._value(f"topology {name}", "B", lambda: topology_table(self.rules.setting, name))
 
-    def region_flags(self) -> str:
-        """The name of the table that says for each region which spaces are in it."""
-        return self._value("region flags", "B", self._region_flags)
-
     def _region_flags(self) -> list[bytes]:
         setting = self.rules.setting
         spaces = range(len(setting.spaces))
         sets = [bytes(int(space in region.spaces) for space in spaces) for region in setting.regions]
         return [*sets, bytes(len(spaces))]
 
-    def search(self, term: Connected, free: tuple[Variable, ...]) -> str:
-        """The name of the function that follows paths of one sort."""
-        identity = (term.domain, term.start.type.kind, term.goal.type.kind, free)
+    def search(self, term: Connected, goals: int, free: tuple[Variable, ...]) -> str:
+        """The name of the function that follows paths of one sort to so many goals."""
+        identity = (term.domain, term.start.type.kind, term.goal.type.kind, goals, free)
         if identity not in self._searches:
             name = self._searches[identity] = f"search_{len(self._searches)}"
             inner = self.emitter()
-            write_search(inner, term)
+            write_search(inner, term, goals)
             given = ["s", "start", "goal", *(inner.name(variable) for variable in free)]
             self.lines += inner.writer.function(f"def {name}({', '.join(given)}):", [])
         return self._searches[identity]
+
+    def within(self, emitter: TermEmitter, regions: tuple[Term, ...]) -> str:
+        """For each space a bit for each of some regions that it is in, looked up where few regions can be meant."""
+        self.values["within"] = self.values.get("within") or within_all(self._region_flags())
+        keys = fixed_values(self.rules.setting, regions)
+        if keys is None:
+            return f"within({', '.join(emitter.emit(region) for region in regions)})"
+        names = [self.numbering.variable("key", key.type) for key in keys]
+        made = with_keys(regions, keys, names)
+        identity = tuple(substitute(made, {name: Use(Variable(-1, "", name.type)) for name in names}))
+        if identity not in self._tables:
+            inner = self.emitter()
+            inner.making_table = True
+            inner.writer.line(f"return within({', '.join(inner.emit(region) for region in made)})")
+            self._tables[identity] = self._table_of(inner, names)
+        return self._tables[identity] + "".join(f"[{emitter.emit(key)}]" for key in keys)
 
     def family_of(self, place: Term) -> PlaceFamily | None:
         """The family a place surely belongs to, if it is known."""
@@ -208,12 +221,16 @@ class Module:
         return self.row(table, [emitter.emit(key) for key in keys])
 
     def _make_table(self, domain: Domain, names: list[Variable]) -> str:
-        number = len(self._tables)
         inner = self.emitter()
         inner.making_table = True
         inner.writer.line("r = []")
         loop(inner, domain, lambda: inner.writer.line(f"r.append({inner.name(domain.variable)})"), True)
         inner.writer.line("return tuple(r)")
+        return self._table_of(inner, names)
+
+    def _table_of(self, inner: TermEmitter, names: list[Variable]) -> str:
+        """The name of a table of what a function returns for every combination of values."""
+        number = len(self._tables)
         head = f"def make_{number}({', '.join(inner.name(name) for name in names)}):"
         self.lines += inner.writer.function(head, [])
         sizes = [finite_size(self.rules.setting, name.type.kind, name.type.of) for name in names]

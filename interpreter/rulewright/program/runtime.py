@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 
@@ -37,6 +38,17 @@ def beside(table: Any, values: Any, depth: int, alone: bool) -> Any:
     if depth == 0:
         return tuple(values[member] if alone else (member, values[member]) for member in table)
     return [beside(row, values, depth - 1, alone) for row in table]
+
+
+def within_all(flags: Sequence[bytes]) -> Callable[..., bytes]:
+    """A function that gives for each space a bit for each of some regions that it is in."""
+
+    @cache
+    def within(*regions: int) -> bytes:
+        own = [flags[region] for region in regions]
+        return bytes(sum(flag << bit for bit, flag in enumerate(space)) for space in zip(*own, strict=True))
+
+    return within
 
 
 def to_add(chosen: Sequence[int], candidates: Sequence[int], ordered: bool) -> Sequence[int]:
