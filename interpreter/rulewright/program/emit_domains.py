@@ -18,6 +18,7 @@ from rulewright.meaning.terms import (
     Let,
     Member,
     Negation,
+    Read,
     Row,
     Sum,
     Term,
@@ -118,7 +119,7 @@ def loop(
     guards, rest = _asked_before(emitter, domain.variable, rest)
     iterable = table if table is not None else source_text(emitter, domain, used)
     member = emitter.name(domain.variable)
-    beside, iterable, rest = unrolled(emitter, domain.variable, iterable, rest, used) or with_values(
+    beside, iterable, rest = unrolled(emitter, domain, iterable, rest, used) or with_values(
         emitter, domain.variable, iterable, rest, used
     )
     member = beside or member
@@ -178,10 +179,13 @@ MOST_UNROLLED = 6
 
 
 def unrolled(
-    emitter: TermEmitter, member: Variable, iterable: str, conditions: tuple[Term, ...], used: bool
+    emitter: TermEmitter, domain: Domain, iterable: str, conditions: tuple[Term, ...], used: bool
 ) -> tuple[str, str, tuple[Term, ...]] | None:  # fmt: skip
-    """Walk the spaces of short regions of one length side by side, where a condition speaks of every space of each."""
-    row = emitter.module.rows.get(iterable)
+    """Walk the spaces of short regions of one length side by side, where a condition speaks of every space of each.
+
+    The space through which they all run is left out where the condition is known to hold for it.
+    """
+    row, member = emitter.module.rows.get(iterable), domain.variable
     if row is None or member.type.kind != "region":
         return None
     length = emitter.module.region_length(member.type.of)
@@ -190,18 +194,30 @@ def unrolled(
             case Negation(item=Exists(domain=Domain(source="region", arguments=(Use(variable=v),)) as inner)) if (
                 v == member and inner.where and 2 <= length <= MOST_UNROLLED
             ):
+                sure = domain.source == "through" and not domain.where[1:] and _held(emitter, domain, inner)
                 make = emitter.module.numbering.variable
-                spaces = [make("space", inner.variable.type) for _ in range(length)]
+                spaces = [make("space", inner.variable.type) for _ in range(length - sure)]
                 fails = conjunction(inner.where)
                 each = [negation(substitute(fails, {inner.variable: Use(space)})) for space in spaces]
                 at = conditions.index(condition)
                 conditions = (*conditions[:at], *each, *conditions[at + 1 :])
                 alone = not used and member not in variables_used(conditions)
-                table = emitter.module.spaces_beside(row, alone)
+                table = (emitter.module.others_beside if sure else emitter.module.spaces_beside)(row, alone)
                 emitter.bound |= {space.number for space in spaces}
                 names = ", ".join(emitter.name(space) for space in spaces)
+                if len(spaces) == 1:
+                    names += ","
                 return names if alone else f"{emitter.name(member)}, ({names})", table, conditions
     return None
+
+
+def _held(emitter: TermEmitter, through: Domain, spaces: Domain) -> bool:
+    """Whether the space through which regions run surely holds what is asked of each of their spaces."""
+    match spaces.where:
+        case (Comparison(operator="!=", left=Read(column="holder", index=index), right=owner),):
+            held = emitter.held.get(through.arguments[0])
+            return index == Use(spaces.variable) and held is not None and held == owner
+    return False
 
 
 def with_values(

@@ -155,6 +155,16 @@ class MoveEmitter:
         if self._matters(step.kind, origins, self._families(step.kind, step.target_family)):
             self.writer.line(f"went(s, {piece}, {source}, {target})")
 
+    def held_after(self, step: object) -> dict[Term, Term]:
+        """The space whose holder is sure after a step, with that holder."""
+        match step:
+            case PutTaken(move=move) | (MoveAlike(amount=None) as move):
+                family = self.setting.families.get(move.target_family)
+                owner = move.owner or move.owner_known
+                if self.layout.has("holder") and family and family.limit == 1 and family.per == "board" and owner:
+                    return {move.target: owner}
+        return {}
+
     def take(self, step: TakeAlike) -> None:
         """Find the piece without moving it."""
         name = self.steps.terms.name(step.piece)

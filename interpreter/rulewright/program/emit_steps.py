@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from rulewright.meaning.rewrite import variables_used
 from rulewright.meaning.steps import (
     Bind,
     Branching,
@@ -96,6 +97,7 @@ class StepEmitter:
                 self._compound(step)
         if not isinstance(step, flow.Receive):
             self.empty = set()
+            self.terms.held = self.moves.held_after(step)
 
     def _compound(self, step: Any) -> None:
         match step:
@@ -144,6 +146,8 @@ class StepEmitter:
     def _bind(self, variable: Variable, value: Term) -> None:
         text = self.terms.emit(value)
         self.terms.bound.add(variable.number)
+        held = self.terms.held.items()
+        self.terms.held = {place: owner for place, owner in held if variable not in variables_used((place, owner))}
         if isinstance(value, Member) and _only_empty(value.domain):
             self.empty.add(variable.number)
         self.terms.writer.line(f"{self.terms.name(variable)} = {kept(variable.number)}{text}")
@@ -168,6 +172,7 @@ class StepEmitter:
     def _inner(self, make: Any) -> None:
         """Write an indented block; what it binds is not bound after it."""
         self.empty = set()
+        self.terms.held = {}
         bound = set(self.terms.bound)
         writer = self.terms.writer
         writer.depth += 1
@@ -176,7 +181,7 @@ class StepEmitter:
         if writer.says_nothing_since(before):
             writer.line("pass")
         writer.depth -= 1
-        self.terms.bound = bound
+        self.terms.bound, self.terms.held = bound, {}
 
     def _branching(self, step: Branching) -> None:
         writer = self.terms.writer

@@ -46,7 +46,10 @@ _SYMBOLS = {"+": "+", "-": "-", "*": "*", "down": "//", "either": "|", "both": "
 
 
 class TermEmitter:
-    """Writes terms into one function; `module` collects the tables and functions they call."""
+    """Writes terms into one function; `module` collects the tables and functions they call.
+
+    `held` are spaces of which it is sure just now who holds them.
+    """
 
     def __init__(self, module: Module, writer: Writer) -> None:
         self.module = module
@@ -54,6 +57,7 @@ class TermEmitter:
         self.bound: set[int] = set()
         self.free: dict[int, Variable] = {}
         self.making_table = False
+        self.held: dict[Term, Term] = {}
 
     def name(self, variable: Variable) -> str:
         """The local name of a variable."""

@@ -304,10 +304,10 @@ class Generator:
 
     def _fork(self, fork: Fork, steps: StepEmitter, path: tuple[int, ...]) -> None:
         terms, writer = steps.terms, steps.terms.writer
-        bound = set(terms.bound)
+        bound, held = set(terms.bound), terms.held
         if isinstance(fork.test, Exists) and ends_match(fork.yes):
             loop(terms, fork.test.domain, lambda: self._write(fork.yes, steps, path), used=False)
-            terms.bound = bound
+            terms.bound, terms.held = bound, held
             self._go(fork.no, steps, path)
             return
         test = terms.truth(fork.test)
@@ -316,7 +316,7 @@ class Generator:
         writer.depth += 1
         self._go(fork.yes, steps, path)
         writer.depth -= 1
-        terms.bound = bound
+        terms.bound, terms.held = bound, held
         self._go(fork.no, steps, path)
         terms.bound = bound
 

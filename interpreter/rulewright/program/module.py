@@ -20,7 +20,7 @@ from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import Layout
 from rulewright.program.nature import draw, shuffle
 from rulewright.program.pairing import best_total
-from rulewright.program.runtime import Fault, beside, fault, sets_from, table_over, to_add, within_all
+from rulewright.program.runtime import Fault, beside, fault, others_beside, sets_from, table_over, to_add, within_all
 from rulewright.program.tables import finite_size, lookup_table, topology_table
 from rulewright.program.writer import Writer
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
@@ -39,7 +39,7 @@ class Module:
         self.values: dict[str, Any] = {
             "fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort,
             "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
-            "sets_from": sets_from, "to_add": to_add, "best_total": best_total,
+            "sets_from": sets_from, "to_add": to_add, "best_total": best_total, "others_beside": others_beside,
         }  # fmt: skip
         if layout.has("known"):
             self.values |= Knowledge(layout).functions()
@@ -101,6 +101,15 @@ class Module:
     def spaces_beside(self, row: tuple[str, str, int], alone: bool) -> str:
         """A row of pairs of each region with its spaces, or of the spaces alone."""
         return self._beside(row, self.topology("region"), alone)
+
+    def others_beside(self, row: tuple[str, str, int], alone: bool) -> str:
+        """A row of the regions through a space with the other spaces of each, or of those alone."""
+        table, keys, _ = row
+        name = f"{table}_{'oa' if alone else 'op'}"
+        if name not in self._named:
+            self._named[name] = name
+            self.lines.append(f"{name} = others_beside({table}, {self.topology('region')}, {alone})")
+        return name + keys
 
     def _beside(self, row: tuple[str, str, int], values: str, alone: bool) -> str:
         table, keys, depth = row

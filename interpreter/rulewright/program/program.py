@@ -88,13 +88,12 @@ class Program:
 
         Raises OutOfChance where the script does not fit. The way to the first chance is played once.
         """
-        opening = self._opening or self._open()
-        state = self.copy(opening[0])
-        if self.has_chance:
+        opening, site = self._opening or self._open()
+        state = self.copy(opening)
+        if site < OVER or script:
             self.reseed(state, seed)
-        if script is not None:
-            state[SCRIPT] = list(script)
-        self.play_on(state, opening[1])
+            state[SCRIPT] = None if script is None else list(script)
+            self.play_on(state, site)
         return state
 
     def _open(self) -> tuple[State, int]:

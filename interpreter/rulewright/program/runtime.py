@@ -40,6 +40,15 @@ def beside(table: Any, values: Any, depth: int, alone: bool) -> Any:
     return [beside(row, values, depth - 1, alone) for row in table]
 
 
+def others_beside(table: Any, regions: Any, alone: bool) -> Any:
+    """For each space the regions through it, each with its other spaces beside it, or those alone."""
+    rows = []
+    for space, through in enumerate(table):
+        others = [tuple(other for other in regions[region] if other != space) for region in through]
+        rows.append(tuple(others) if alone else tuple(zip(through, others, strict=True)))
+    return rows
+
+
 def within_all(flags: Sequence[bytes]) -> Callable[..., bytes]:
     """A function that gives for each space a bit for each of some regions that it is in."""
 

@@ -61,9 +61,36 @@ class Writer:
 
     def function(self, head: str, loads: list[str]) -> list[str]:
         """The whole function: its head, the columns and variables it loads, its lines."""
-        fetched = [f"    {local} = s[{self.layout.index(name)}]" for name, local in self.columns.items()]
+        fetched: list[str] = []
+        for name, local in self.columns.items():
+            place = f"s[{self.layout.index(name)}]"
+            if not self._put_in_place(local, place):
+                fetched.append(f"    {local} = {place}")
         body = fetched + [f"    {load}" for load in loads] + self.lines
         return [head, *(body or ["    pass"])]
+
+    def _put_in_place(self, local: str, place: str) -> bool:
+        """Read a column where it is asked, if that is one time at most."""
+        asked = re.compile(rf"\b{local}\b")
+        found = [number for number, line in enumerate(self.lines) if local in line and asked.search(line)]
+        if len(found) != 1 or self._again(found[0]) or len(asked.findall(self.lines[found[0]])) > 1:
+            return not found
+        self.lines[found[0]] = asked.sub(place, self.lines[found[0]])
+        return True
+
+    def _again(self, number: int) -> bool:
+        """Whether a line may run more than once when the function does."""
+        line = self.lines[number]
+        if " for " in line.lstrip() or line.lstrip().startswith("while "):
+            return True
+        depth = len(line) - len(line.lstrip())
+        for before in reversed(self.lines[:number]):
+            own = len(before) - len(before.lstrip())
+            if own < depth:
+                depth = own
+                if before.lstrip().startswith(("for ", "while ")):
+                    return True
+        return False
 
     def pile(self, family: PlaceFamily, place: str) -> str:
         """The list of pieces in a place of a family, given the place's number as text."""
