@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulewright.meaning.rewrite import substitute, subterms, variables_used
@@ -27,7 +27,7 @@ from rulewright.meaning.terms import (
     conjunction,
     negation,
 )  # fmt: skip
-from rulewright.program.fixed import fixed_domain
+from rulewright.program.fixed import fixed_domain, fixed_truth
 from rulewright.program.sharing import invariants, member_values, replaced, shared_terms, worth_keeping
 
 if TYPE_CHECKING:
@@ -56,15 +56,15 @@ def source_text(emitter: TermEmitter, domain: Domain, ordered: bool = True) -> s
         case "open":
             return writer.column(f"open_{('first', 'last')[domain.low]}:{domain.name}")
         case "region" | "ray" | "neighbours" | "rays":
-            return module.row(module.topology(domain.source), [arguments[0]])
+            return module.row(module.topology(domain.source), arguments, domain.arguments)
         case "before_ray" | "before_region":
             return f"{module.topology(domain.source.removeprefix('before_'))}[{arguments[0]}]"
         case "between":
             return f"{module.topology('between')}.get(({arguments[0]}, {arguments[1]}), ())"
         case "regions":
-            return module.row(module.topology(f"regions:{domain.name}"), [])
+            return module.row(module.topology(f"regions:{domain.name}"), [], ())
         case "through":
-            return module.row(module.topology(f"through:{domain.name}"), [arguments[0]])
+            return module.row(module.topology(f"through:{domain.name}"), arguments, domain.arguments)
         case _:
             return _pieces_text(emitter, domain, arguments, ordered)
 
@@ -102,13 +102,23 @@ def _all_pieces(emitter: TermEmitter, domain: Domain) -> str:
     return "(" + ", ".join(f"*range({low}, {high})" for low, high in ranges) + ",)"
 
 
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """Conditions on a loop's members with a clause of their own; `last` says that only the body comes after them."""
+
+    conditions: tuple[Term, ...]
+    clause: int | None
+    last: bool
+
+
 def loop(
-    emitter: TermEmitter, domain: Domain, act: Callable[[], None], once: bool = False, used: bool = True
+    emitter: TermEmitter, domain: Domain, act: Callable[[], None], once: bool = False, used: bool = True,
+    needs: Needs | None = None,
 ) -> None:  # fmt: skip
     """Write a loop over a domain's members that hold its conditions, with `act` for the body.
 
     `once` says that the body may stand in a loop of its own that is left after it, which saves a flag; `used` that the
-    body speaks of the member.
+    body speaks of the member. The members must hold the needs as well.
     """
     writer = emitter.writer
     table, rest = fixed_domain(emitter, domain)
@@ -119,7 +129,9 @@ def loop(
     guards, rest = _asked_before(emitter, domain.variable, rest)
     iterable = table if table is not None else source_text(emitter, domain, used)
     member = emitter.name(domain.variable)
-    beside, iterable, rest = unrolled(emitter, domain, iterable, rest, used) or with_values(
+    split = len(rest)
+    rest += needs.conditions if needs else ()
+    beside, iterable, rest = (not needs and unrolled(emitter, domain, iterable, rest, used)) or with_values(
         emitter, domain.variable, iterable, rest, used
     )
     member = beside or member
@@ -134,7 +146,13 @@ def loop(
     writer.depth += 1
     if stop is not None:
         writer.line(f"if {member} == {stop}: break")
-    tests(emitter, rest, act, once)
+
+    def further() -> None:
+        if needs and needs.clause is not None:
+            writer.mark(needs.clause)
+        tests(emitter, rest[split:], act, needs is not None and needs.last)
+
+    tests(emitter, rest[:split] if needs else rest, further if needs else act, once)
     writer.depth -= 1
 
 
@@ -224,9 +242,14 @@ def with_values(
     emitter: TermEmitter, member: Variable, iterable: str, conditions: tuple[Term, ...], used: bool
 ) -> tuple[str, str, tuple[Term, ...]]:  # fmt: skip
     """Walk a fixed value beside each member where the conditions ask for one: the loop's names, table, conditions."""
-    wanted = member_values(conditions, member)
     row = emitter.module.rows.get(iterable)
-    if not wanted or row is None:
+    if row is None:
+        return "", iterable, conditions
+    told = _with_truth(emitter, member, iterable, conditions)
+    if told is not None:
+        return told
+    wanted = member_values(conditions, member)
+    if not wanted:
         return "", iterable, conditions
     term = wanted[0]
     variable = emitter.module.numbering.variable("value", term.type)
@@ -236,6 +259,22 @@ def with_values(
     emitter.bound.add(variable.number)
     name = emitter.name(variable)
     return name if alone else f"{emitter.name(member)}, {name}", table, conditions
+
+
+def _with_truth(
+    emitter: TermEmitter, member: Variable, iterable: str, conditions: tuple[Term, ...]
+) -> tuple[str, str, tuple[Term, ...]] | None:  # fmt: skip
+    """Walk beside each member a truth about it that the keys of the table settle, where a condition hangs on one."""
+    module = emitter.module
+    keys = module.row_keys[iterable]
+    wider = substitute(conditions, emitter.looked_up)
+    truth = fixed_truth(module.rules.setting, wider, member, keys)
+    if truth is None:
+        return None
+    variable = module.numbering.variable("truth", truth.type)
+    emitter.bound.add(variable.number)
+    table = module.truths_beside(module.rows[iterable], truth, keys, member)
+    return f"{emitter.name(member)}, {emitter.name(variable)}", table, replaced(wider, truth, variable)
 
 
 def tests(emitter: TermEmitter, conditions: tuple[Term, ...], act: Callable[[], None], once: bool = False) -> None:

@@ -11,7 +11,7 @@ from rulewright.meaning.rewrite import subterms, variables_used
 from rulewright.meaning.steps import Choice, Pick
 from rulewright.meaning.terms import All, Comparison, Constant, Domain, Member, Read, Size, Term, Use, Variable
 from rulewright.program.arranged import arranged
-from rulewright.program.emit_domains import gathered, loop, members, reject, source_text, tests
+from rulewright.program.emit_domains import Needs, gathered, loop, members, reject, source_text, tests
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.fixed import fixed_domain, split
 from rulewright.program.flow import DONE
@@ -82,7 +82,7 @@ def head_options(terms: TermEmitter, items: tuple[HeadItem, ...], position: int,
     writer.line("r = []")
     name = terms.name(pick.variable)
     with _begun(terms, guards):
-        _each(terms, pick, lambda: _inside(terms, groups, index, lambda: writer.line(f"r.append({name})")), True)
+        _walked(terms, groups, index, lambda: writer.line(f"r.append({name})"), True)
     writer.line(f"return r or fault({clause}, 'nothing is on offer')")
 
 
@@ -262,6 +262,22 @@ def _with_kept(terms: TermEmitter, item: HeadItem, term: Term, variable: Variabl
     return replace(item, domain=replace(item.domain, where=(*fixed, *replaced(rest, term, variable))))
 
 
+def _walked(
+    terms: TermEmitter, groups: list[list[HeadItem]], index: int, found: Callable[[], None], once: bool = False,
+    every_order: bool = False,
+) -> None:  # fmt: skip
+    """The loop of one pick, its needs, and the look-ahead behind them."""
+    pick, own = groups[index][0], groups[index][1:]
+    assert isinstance(pick, HeadPick)
+    needs = tuple(item.condition for item in own if isinstance(item, Need))
+    if pick.domain is None or pick.many or not needs or len(needs) < len(own):
+        _each(terms, pick, lambda: _inside(terms, groups, index, found), once, every_order)
+        return
+    clause = next(terms.module.clause(item.span) for item in own if isinstance(item, Need))
+    more = Needs(conjunction_items(needs), clause, index + 1 == len(groups))
+    loop(terms, pick.domain, lambda: _ahead(terms, groups, index, found), once, needs=more)
+
+
 def _each(
     terms: TermEmitter, pick: HeadPick, act: Callable[[], None], once: bool = False, every_order: bool = False
 ) -> None:  # fmt: skip
@@ -330,11 +346,8 @@ def _completed(terms: TermEmitter, groups: list[list[HeadItem]], index: int, fou
         terms.writer.depth -= 1
         return
     if index + 2 == len(groups):
-
-        def leave() -> None:
-            _inside(terms, groups, index + 1, lambda: _once(terms, found))
-
-        _each(terms, pick, leave, every_order=_order_matters(groups, index + 1))
+        every_order = _order_matters(groups, index + 1)
+        _walked(terms, groups, index + 1, lambda: _once(terms, found), every_order=every_order)
         return
     flag = terms.writer.temporary()
     terms.writer.line(f"{flag} = False")
@@ -388,7 +401,7 @@ def able(terms: TermEmitter, action: CheckedAction) -> None:
     assert isinstance(pick, HeadPick)
     every_order = _order_matters(groups, 1)
     with _begun(terms, guards):
-        _each(terms, pick, lambda: _inside(terms, groups, 1, lambda: writer.line("return True")), True, every_order)
+        _walked(terms, groups, 1, lambda: writer.line("return True"), True, every_order)
     writer.line("return False")
 
 

@@ -48,7 +48,7 @@ _SYMBOLS = {"+": "+", "-": "-", "*": "*", "down": "//", "either": "|", "both": "
 class TermEmitter:
     """Writes terms into one function; `module` collects the tables and functions they call.
 
-    `held` are spaces of which it is sure just now who holds them.
+    `held` are spaces of which it is sure just now who holds them, `looked_up` what variables were read from tables.
     """
 
     def __init__(self, module: Module, writer: Writer) -> None:
@@ -58,6 +58,7 @@ class TermEmitter:
         self.free: dict[int, Variable] = {}
         self.making_table = False
         self.held: dict[Term, Term] = {}
+        self.looked_up: dict[Variable, Term] = {}
 
     def name(self, variable: Variable) -> str:
         """The local name of a variable."""
@@ -123,6 +124,8 @@ class TermEmitter:
         """Write a line that gives a variable its value."""
         text = self.emit(value)
         self.bound.add(variable.number)
+        if isinstance(value, Lookup) and isinstance(value.subject, Use):
+            self.looked_up[variable] = value
         if text != self.name(variable):
             self.writer.line(f"{self.name(variable)} = {text}")
 

@@ -20,7 +20,17 @@ from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import Layout
 from rulewright.program.nature import draw, shuffle
 from rulewright.program.pairing import best_total
-from rulewright.program.runtime import Fault, beside, fault, others_beside, sets_from, table_over, to_add, within_all
+from rulewright.program.runtime import (
+    Fault,
+    beside,
+    fault,
+    others_beside,
+    sets_from,
+    table_over,
+    to_add,
+    truths_beside,
+    within_all,
+)  # fmt: skip
 from rulewright.program.tables import finite_size, lookup_table, topology_table
 from rulewright.program.writer import Writer
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
@@ -40,6 +50,7 @@ class Module:
             "fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort,
             "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
             "sets_from": sets_from, "to_add": to_add, "best_total": best_total, "others_beside": others_beside,
+            "truths_beside": truths_beside,
         }  # fmt: skip
         if layout.has("known"):
             self.values |= Knowledge(layout).functions()
@@ -56,6 +67,7 @@ class Module:
         self._tables: dict[Any, str] = {}
         self._searches: dict[Any, str] = {}
         self.rows: dict[str, tuple[str, str, int]] = {}
+        self.row_keys: dict[str, tuple[Term, ...]] = {}
         self.says: dict[tuple[str | Term, ...], int] = {}
         self.wanted_facts: list[str] = []
         self.wanted_actions: list[str] = []
@@ -83,10 +95,11 @@ class Module:
         """The name of a fixed property's table."""
         return self._value(f"table {name}", "T", lambda: lookup_table(self.rules.setting, name))
 
-    def row(self, table: str, keys: list[str]) -> str:
+    def row(self, table: str, keys: list[str], terms: tuple[Term, ...]) -> str:
         """The text of a row of a table of members, remembered so that values can be walked beside them."""
         text = table + "".join(f"[{key}]" for key in keys)
         self.rows[text] = (table, text[len(table) :], len(keys))
+        self.row_keys[text] = terms
         return text
 
     def values_beside(self, row: tuple[str, str, int], term: Term, alone: bool) -> str:
@@ -110,6 +123,26 @@ class Module:
             self._named[name] = name
             self.lines.append(f"{name} = others_beside({table}, {self.topology('region')}, {alone})")
         return name + keys
+
+    def truths_beside(
+        self, row: tuple[str, str, int], truth: Term, keys: tuple[Term, ...], member: Variable
+    ) -> str:  # fmt: skip
+        """A row of pairs of each member with a truth that the keys of the table settle."""
+        table, text, depth = row
+        names = [self.numbering.variable("key", key.type) for key in keys]
+        made = with_keys(truth, list(keys), names)
+        values = {name: Use(Variable(-1 - position, "", name.type)) for position, name in enumerate((*names, member))}
+        identity = (table, substitute(made, values))
+        if identity not in self._tables:
+            inner = self.emitter()
+            inner.making_table = True
+            inner.bound |= {name.number for name in (*names, member)}
+            inner.writer.line(f"return {inner.truth(made)}")
+            name = self._tables[identity] = f"D{len(self._tables)}"
+            head = f"def make_{name}({', '.join(inner.name(variable) for variable in (*names, member))}):"
+            self.lines += inner.writer.function(head, [])
+            self.lines.append(f"{name} = truths_beside({table}, make_{name}, {depth})")
+        return self._tables[identity] + text
 
     def _beside(self, row: tuple[str, str, int], values: str, alone: bool) -> str:
         table, keys, depth = row
@@ -227,7 +260,7 @@ class Module:
         if identity not in self._tables:
             self._tables[identity] = self._make_table(made, names)
         table = self._tables[identity]
-        return self.row(table, [emitter.emit(key) for key in keys])
+        return self.row(table, [emitter.emit(key) for key in keys], tuple(keys))
 
     def _make_table(self, domain: Domain, names: list[Variable]) -> str:
         inner = self.emitter()

@@ -40,6 +40,14 @@ def beside(table: Any, values: Any, depth: int, alone: bool) -> Any:
     return [beside(row, values, depth - 1, alone) for row in table]
 
 
+def truths_beside(table: Any, holds: Callable[..., bool], depth: int, *keys: int) -> Any:
+    """A table of members with a truth about each beside it; `holds` is asked with the keys of its row."""
+    if depth == 0:
+        return tuple((member, holds(*keys, member)) for member in table)
+    last = len(table) - 1
+    return [truths_beside(row, holds, depth - 1, *keys, key if key < last else -1) for key, row in enumerate(table)]
+
+
 def others_beside(table: Any, regions: Any, alone: bool) -> Any:
     """For each space the regions through it, each with its other spaces beside it, or those alone."""
     rows = []
