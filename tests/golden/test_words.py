@@ -117,9 +117,11 @@ def _table(match: rulewright.Match, view: View) -> list[str]:
     out: list[str] = []
     for track in view.tracks:
         per = setting.tracks[track.name].per if track.name in setting.tracks else "player"
-        owners = {"player": setting.seats, "space": setting.spaces}.get(per, setting.regions)
+        groups = {"player": setting.seats, "side": setting.sides, "space": setting.spaces}
+        owners = groups.get(per, setting.regions)
         owner = f" of {owners[track.owner].title}" if track.owner >= 0 else ""
         out.append(f"{track.title}{owner}: {track.value}")
+    out += [f"{order.title}: {', '.join(order.titles)}" for order in view.orders]
     for place in view.places:
         if place.count or place.pieces or place.among:
             shown = [_piece(match, piece) for piece in place.pieces] + (["how many?"] if place.count < 0 else [])
@@ -131,7 +133,7 @@ def _table(match: rulewright.Match, view: View) -> list[str]:
 
 def _piece(match: rulewright.Match, piece: SeenPiece) -> str:
     """A piece by its name, or by its back where the seat does not know it."""
-    owner = f" ({match.game.setting.seats[piece.owner].title})" if piece.owner >= 0 else ""
+    owner = f" ({match.game.setting.sides[piece.owner].title})" if piece.owner >= 0 else ""
     return f"{piece.name or piece.title}{f' showing {piece.face}' if piece.face else ''}{owner}"
 
 

@@ -66,7 +66,7 @@ def _column(match: rulewright.Match, name: str, places: list[list[int]]) -> Any:
             return [space for space in spaces if places[space]]
     on_board = sorted(p for space in spaces for p in places[space] if setting.pieces[p].kind == kind)
     nobody = [NOTHING] if any(piece.kind == kind and piece.owner == NOTHING for piece in setting.pieces) else []
-    return [[p for p in on_board if _owner(match, p) == owner] for owner in [*range(setting.players), *nobody]]
+    return [[p for p in on_board if _owner(match, p) == owner] for owner in [*range(len(setting.sides)), *nobody]]
 
 
 def _owner(match: rulewright.Match, piece: int) -> int:

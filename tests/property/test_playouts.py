@@ -14,8 +14,8 @@ from property.places import kept, lying, worked_out
 from property.playing import CONSTRUCTS, DEFAULTS, SMALL, Table, compiled, played
 
 UNDERSTOOD = {
-    "at", "board", "clock", "empty", "face", "filled", "holder", "known", "once", "open_first", "open_last", "owner",
-    "peeked", "property", "resource", "said", "secret", "shown", "told", "told_at", "track", "where", "zone",
+    "at", "board", "clock", "empty", "face", "filled", "holder", "known", "once", "open_first", "open_last", "order",
+    "owner", "peeked", "property", "resource", "said", "secret", "shown", "told", "told_at", "track", "where", "zone",
 }  # fmt: skip
 
 tables = pytest.mark.parametrize("table", [*DEFAULTS, *CONSTRUCTS], ids=str)
@@ -33,6 +33,15 @@ def test_every_piece_is_in_one_place(table: Table, playouts: int) -> None:
     for seed in range(playouts):
         for match in played(table, seed):
             assert sorted(piece for place in lying(match) for piece in place) == pieces
+
+
+@tables
+def test_an_order_has_each_once(table: Table, playouts: int) -> None:
+    layout, orders = compiled(table).program.layout, compiled(table).setting.orders
+    for seed in range(playouts if orders else 0):
+        for match in played(table, seed):
+            for order in orders.values():
+                assert sorted(match.state[layout.index(f"order:{order.name}")]) == list(order.members)
 
 
 @tables
@@ -127,7 +136,10 @@ def test_every_match_ends_with_results_that_add_up_to_nothing(table: Table, play
         *_, ended = played(table, seed)
         outcome = ended.outcome
         assert outcome is not None
-        assert sum(outcome.results) == pytest.approx(0)
+        if len(outcome.results) == 1:
+            assert outcome.results == ((1,) if outcome.winners else (-1,))
+        else:
+            assert sum(outcome.results) == pytest.approx(0)
         assert all(-1 <= result <= 1 for result in outcome.results)
         assert outcome.winners or outcome.reason.endswith("nobody wins")
         with pytest.raises(rulewright.IllegalChoice, match="The match is over"):

@@ -198,6 +198,34 @@ def test_a_variant_chooses_pieces_and_values(tmp_path: Path) -> None:
     assert setting.seats[0].values["goal"] == 7
 
 
+def test_a_variant_starts_from_the_one_it_builds_on(tmp_path: Path) -> None:
+    longest = "  longest: {builds_on: long, numbers: {starting_hand: 4}, seats: {red: {colour: spades}}}\noptions:"
+    setting = _setting(_world(tmp_path, game__yaml=GAME.replace("options:", longest)), variant="longest")
+    assert setting.layers == ("long", "longest")
+    assert (setting.seats[0].values["goal"], setting.seats[0].values["colour"]) == (7, 1)
+    assert setting.constants["starting_hand"] == 4
+    assert "king" not in [piece.name for piece in setting.pieces]
+
+
+def test_a_variant_leaves_out_spaces_with_their_links_and_regions(tmp_path: Path) -> None:
+    board = BOARD.replace(
+        "      - {between: [harbour, cliff]}\n",
+        "      - {between: [harbour, cliff]}\n      - {between: [cliff, cave]}\n    region_groups: {shore: shores}\n"
+        "    regions:\n      low: {group: shore, spaces: [harbour]}\n"
+        "      high: {group: shore, spaces: [cliff, cave]}\n",
+    ).replace("    links:", "      cave: {toll: 9}\n    links:", 1)
+    game = GAME.replace("home: harbour", "home: cliff").replace(
+        "{suit: spades}}", "{suit: spades}, isle: {toll: [half, 9]}}"
+    )
+    components = COMPONENTS.replace("mark_of_harbour", "mark_of_cliff")
+    setting = _setting(
+        _world(tmp_path, board__yaml=board, game__yaml=game, components__yaml=components), variant="long"
+    )
+    assert [space.name for space in setting.spaces] == ["cliff", "cave"]
+    assert setting.boards[0].neighbours == ((1,), (0,))
+    assert [(region.name, region.spaces) for region in setting.regions] == [("high", (0, 1))]
+
+
 def test_a_board_of_an_option_is_in_use_only_when_chosen(tmp_path: Path) -> None:
     components = COMPONENTS.replace("mark_of_harbour", "deck")
     game = GAME.replace("home: harbour", "home: a1").replace("home: cliff", "home: b2")

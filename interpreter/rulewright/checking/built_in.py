@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.checking.context import Context
 from rulewright.checking.scope import Scope
 from rulewright.meaning.terms import Comparison, Condition, Constant, Lookup, Operation, Read, Size, Term, Top
-from rulewright.meaning.types import NUMBER, PLAYER, Type
+from rulewright.meaning.types import NUMBER, PLAYER, SIDE, Type
 
 
 def families_of(context: Context, place: Term) -> list[str]:
@@ -46,18 +46,21 @@ def owner_of(context: Context, piece: Term) -> Term:
     kinds = context.kinds_of(piece.type.of or "piece")
     fixed = all(not kind.owner_changes for kind in kinds)
     sure = fixed and all(item.owner >= 0 for item in context.setting.pieces if item.kind in {k.name for k in kinds})
-    type_ = PLAYER if sure else PLAYER.possible
+    type_ = SIDE if any(kind.of_sides for kind in kinds) else PLAYER
+    type_ = type_ if sure else type_.possible
     return Lookup("piece_owner", piece, type_) if fixed else Read("owner", piece, type_)
 
 
 def holder(context: Context, place: Term) -> Term:
     """The owner of the uppermost piece of a place, or nothing."""
     if is_single(context, place) is True and place.type.kind == "space":
-        return Read("holder", place, PLAYER.possible)
+        held = {name for family in families_of(context, place) for name in context.setting.families[family].holds}
+        of_sides = any(context.setting.kinds[name].of_sides for name in held)
+        return Read("holder", place, SIDE.possible if of_sides else PLAYER.possible)
     piece = top(context, place)
     owner = owner_of(context, piece)
     some = Comparison("!=", piece, Constant(-1, piece.type))
-    return Condition(some, owner, Constant(-1, PLAYER.possible), PLAYER.possible)
+    return Condition(some, owner, Constant(-1, owner.type.possible), owner.type.possible)
 
 
 def built_in_phrase(context: Context, scope: Scope, word: str, subject: Term) -> Term | None:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from rulewright.checking import nouns, values
+from rulewright.checking import nouns, rows, values
 from rulewright.checking.built_in import families_of, is_single, piece_count, top
 from rulewright.checking.context import WRONG, Context
 from rulewright.checking.guards import known_truths
-from rulewright.checking.moves import depth, single
+from rulewright.checking.moves import depth, owner_given, single
 from rulewright.checking.picks import let_be_skipped, may_be_empty, pick_parts
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
-from rulewright.meaning.steps import AnyStep, Bind, Branching, Loop, MustHold, RandomPick, RollDie, ShuffleStack, Walk
+from rulewright.meaning.steps import (
+    AnyStep,
+    Bind,
+    Branching,
+    Loop,
+    MustHold,
+    RandomPick,
+    RollDie,
+    SetOrder,
+    ShuffleStack,
+    Walk,
+)
 from rulewright.meaning.terms import Comparison, Constant, Domain, Read, Term, Use
 from rulewright.meaning.types import NUMBER, PLACE, Type
 from rulewright.ruleset.setting import Kind
@@ -67,7 +78,10 @@ def _dice_there_are(context: Context) -> str:
 
 
 def shuffle(context: Context, scope: Scope, statement: s.Shuffle) -> list[AnyStep]:
-    """A stack is brought into an order nobody knows."""
+    """A stack is brought into an order nobody knows, or the members of an order into one that all know."""
+    order = rows.order_named(context, scope, statement.place)
+    if order is not None:
+        return [SetOrder(statement.span, order.name, "random", (), True)]
     place = values.of_type(context, scope, statement.place, PLACE)
     if place is WRONG:
         return []
@@ -106,7 +120,7 @@ def draw(context: Context, scope: Scope, statement: s.Draw) -> list[AnyStep]:
     """Pieces are drawn: the uppermost of a stack, any at random from a place without order."""
     source = values.of_type(context, scope, statement.source, PLACE)
     target = values.of_type(context, scope, statement.target, PLACE)
-    owner = values.of_type(context, scope, statement.owner, Type("player")) if statement.owner is not None else None
+    owner = owner_given(context, scope, statement.owner)
     amount = values.number(context, scope, statement.amount) if statement.amount is not None else None
     under = depth(context, scope, statement, target)
     if WRONG in (source, target, owner, amount, under):

@@ -11,6 +11,7 @@ from rulewright.checking.context import Context
 from rulewright.checking.declared import Declared, gather
 from rulewright.checking.facts import parameters, signatures
 from rulewright.checking.nobody import settle_you
+from rulewright.checking.rows import drawn_at_start
 from rulewright.checking.scenarios import check_scenario
 from rulewright.checking.scope import Scope
 from rulewright.checking.secrets import check_secrets
@@ -68,7 +69,7 @@ def check_rules(
             findings.add("F507", start, "The rules do not say how the game runs.", "Declare it under `game`.")
         return None
     explain_facts(context)
-    game = steps(context, Scope(), declared.game.body)
+    game = (*drawn_at_start(setting), *steps(context, Scope(), declared.game.body))
     actions = {name: action(context, item) for name, item in declared.actions.items()}
     procedures = {name: procedure(context, item) for name, item in declared.procedures.items()}
     slots = {name: slot(context, item) for name, item in declared.slots.items()}

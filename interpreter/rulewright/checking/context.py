@@ -13,8 +13,20 @@ from rulewright.language import syntax as s
 from rulewright.language.vocabulary import Vocabulary
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.tally import Tally, unnoted
-from rulewright.meaning.terms import All, Comparison, Condition, Constant, Size, Term, Variable, conjunction
-from rulewright.meaning.types import BAD, NOTHING_TYPE, NUMBER, TRUTH, Type, fits
+from rulewright.meaning.terms import (
+    All,
+    Comparison,
+    Condition,
+    Constant,
+    Negation,
+    Size,
+    Some,
+    Term,
+    Variable,
+    conjunction,
+    negation,
+)
+from rulewright.meaning.types import BAD, NOTHING_TYPE, NUMBER, PLAYER, SIDE, TRUTH, Type, fits
 from rulewright.ruleset.setting import NOTHING, Kind, PropertyType, Setting
 from rulewright.source import Span
 
@@ -41,6 +53,14 @@ class FactSignature:
     called: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class RowSignature:
+    """What is known of a row with a name: the variable of positions that are shared, and whether all are in it."""
+
+    positions: Variable | None
+    whole: bool
+
+
 @dataclass(slots=True)
 class Context:
     """One check of one setting."""
@@ -60,6 +80,7 @@ class Context:
     procedure_heads: dict[str, Head] = field(default_factory=dict)
     event_heads: dict[str, Head] = field(default_factory=dict)
     slot_heads: dict[str, Head] = field(default_factory=dict)
+    rows: dict[Variable, RowSignature] = field(default_factory=dict)
     tally: Tally | None = None
     understood: Understood | None = None
 
@@ -94,6 +115,8 @@ class Context:
         setting = self.setting
         if singular in ("player", "number", "ray", "place", "board"):
             return Type(singular)
+        if singular == "side" and setting.has_sides:
+            return SIDE
         if singular in ("space", "neighbour"):
             return Type("space")
         boards = [board.name for board in setting.boards if board.space == singular]
@@ -138,13 +161,24 @@ class Context:
         if not fits(term.type, wanted):
             found = term.type.words()
             help_ = "Write a condition, such as `… is …`." if wanted == TRUTH else f"Write {wanted.words()} here."
+            if (term.type.kind, wanted.kind) == ("side", "player"):
+                help_ = player_wanted(term, span)
             return self.report("T301", span, f"`{span.words}` is {found}, where {wanted.words()} is wanted.", help_)
+        if absent_side(term) and not wanted.maybe and not scope.sure(term):
+            return self.report(
+                "T302", span, f"`{span.words}` is not in play here ({self._here()}).",
+                f"Test it before, with `if {span.words} is in play`.",
+            )  # fmt: skip
         if term.type.maybe and not wanted.maybe and not scope.sure(term):
             return self.report(
                 "T302", span, f"`{span.words}` may be nothing here.",
                 f"Test it before, with `{span.words} is not nothing`, or say what happens otherwise.",
             )  # fmt: skip
         return term
+
+    def _here(self) -> str:
+        setting = self.setting
+        return f"{setting.counted}, variant `{setting.variant}`" if setting.variant else setting.counted
 
     def something(self, scope: Scope, subject: Term) -> Term | None:
         """The test that a term is something, or None where that is sure."""
@@ -162,15 +196,31 @@ class Context:
         return Condition(test, make, Constant(NOTHING, make.type.possible), make.type.possible)
 
 
+def player_wanted(term: Term, span: Span) -> str:
+    """What to do where a side stands for a player."""
+    if isinstance(term, Constant):
+        return "Name a player."
+    return f"Test it before, with `{span.words} is a player`, or name a player."
+
+
+def absent_side(term: Term) -> bool:
+    """Whether a term is a side named in the rules that is out of play in this setting."""
+    return isinstance(term, Constant) and term.value == NOTHING and term.type.kind == "side"
+
+
 def certainties(term: Term) -> list[Term]:
     """What is known to be something once a truth holds."""
     term = unnoted(term)
     if isinstance(term, All):
         return [known for item in term.items for known in certainties(item)]
+    if isinstance(term, Negation) and isinstance(term.item, Some):
+        return [known for item in term.item.items for known in certainties(negation(item))]
     if not isinstance(term, Comparison):
         return []
     if term.operator == "!=" and term.right == NOTHING_TERM:
         return [term.left]
+    if term.operator == "<" and term.right.type == PLAYER:
+        return [term]
     if term.operator in ("!=", ">") and isinstance(term.left, Size) and term.right == Constant(0, NUMBER):
         return [term.left]
     if term.operator == "==" and not term.right.type.maybe:

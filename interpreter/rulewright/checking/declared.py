@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from rulewright.diagnostics import Findings, Note, did_you_mean
@@ -34,7 +34,7 @@ class Declared:
 
 
 def gather(files: tuple[RulesFile, ...], setting: Setting, findings: Findings) -> Declared:
-    """Collect the declarations of all files, then lay the chosen variant over them."""
+    """Collect the declarations of all files, then lay the chosen variant over them, above those it builds on."""
     declared = Declared(broken=frozenset(word for file in files for word in file.broken))
     variants: list[s.Variant] = []
     for file in files:
@@ -51,8 +51,10 @@ def gather(files: tuple[RulesFile, ...], setting: Setting, findings: Findings) -
                 "N207", variant.name_span, f"There is no variant `{variant.name}` in game.yaml.",
                 did_you_mean(variant.name, setting.variants, "Declare it under `variants:`."),
             )  # fmt: skip
-        elif variant.name == setting.variant:
-            _overlay(declared, variant, findings)
+    for layer in setting.layers:
+        for variant in variants:
+            if variant.name == layer:
+                _overlay(declared, variant, findings)
     return declared
 
 
@@ -131,6 +133,10 @@ def _overlay(declared: Declared, variant: s.Variant, findings: Findings) -> None
                 _replace(declared, line, findings)
             case s.Removal():
                 _remove(declared, line, findings)
+            case s.Score() if declared.score is not None:
+                declared.score = replace(declared.score, lines=(*declared.score.lines, *line.lines))
+            case s.Wins() if declared.wins is not None:
+                declared.wins = replace(declared.wins, lines=(*declared.wins.lines, *line.lines))
             case _:
                 _add(declared, line, findings)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.checking import values
-from rulewright.checking.context import WRONG, Context, FactSignature
+from rulewright.checking.context import WRONG, Context, FactSignature, absent_side
 from rulewright.checking.scope import Scope
 from rulewright.checking.words import meaning_taken
 from rulewright.language import syntax as s
@@ -141,6 +141,8 @@ def _resolve(
         term = values.value(context, scope, expression, variable.type)
         if term is not WRONG and not fits(term.type, variable.type):
             term = context.expect(scope, term, variable.type.possible, expression.span)
+        if absent_side(term) and signature.fact.head.shape == "value":
+            term = context.expect(scope, term, variable.type, expression.span)
         if term is WRONG:
             return WRONG
         terms[role] = term

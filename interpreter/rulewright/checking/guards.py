@@ -7,7 +7,20 @@ from collections.abc import Iterator
 from rulewright.checking.scope import Scope
 from rulewright.meaning.rewrite import substitute, subterms
 from rulewright.meaning.tally import unnoted
-from rulewright.meaning.terms import All, Comparison, Constant, Domain, Exists, Member, Size, Term, Use, conjunction
+from rulewright.meaning.terms import (
+    All,
+    Comparison,
+    Constant,
+    Domain,
+    Exists,
+    Member,
+    Operation,
+    Size,
+    Term,
+    Use,
+    conjunction,
+)
+from rulewright.meaning.types import NUMBER
 
 
 def known_truths(scope: Scope) -> Iterator[Term]:
@@ -26,6 +39,8 @@ def surely_filled(scope: Scope, domain: Domain) -> bool:
     whole_place = domain.source in ("zone", "single", "any_place") and not domain.where
     if whole_place and _holds_something(scope, domain, truths):
         return True
+    if domain.source == "members" and not domain.where and length_of(domain.arguments[0]) in _not_zero(truths):
+        return True
     if any(isinstance(truth, Exists) and same_set(truth.domain, domain) for truth in truths):
         return True
     return any(_is_witness(truth, domain, truths) for truth in truths)
@@ -40,6 +55,17 @@ def _holds_something(scope: Scope, domain: Domain, truths: list[Term]) -> bool:
         and isinstance(truth.right, Constant) and truth.right.value > 0
         for truth in truths
     )  # fmt: skip
+
+
+def length_of(row: Term) -> Term:
+    """How many members a row has."""
+    return Operation("length", row, row)
+
+
+def _not_zero(truths: list[Term]) -> list[Term]:
+    """The numbers that are known to be more than none."""
+    return [truth.left for truth in truths if isinstance(truth, Comparison) and truth.operator == "!="
+            and truth.right == Constant(0, NUMBER)]  # fmt: skip
 
 
 def _base(domain: Domain) -> tuple[object, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.checking import nouns, statements, values
 from rulewright.checking.context import WRONG, Context
 from rulewright.checking.moves import picked_members
+from rulewright.checking.rows import position_in_walk
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
 from rulewright.meaning.rewrite import substitute, subterms
@@ -79,12 +80,13 @@ def _one_of_each(context: Context, scope: Scope, line: s.ForEach, seat: int) -> 
     domain = nouns.domain(context, scope, line.noun, bind=inner)
     if domain is None:
         return [], [], []
-    if domain.source != "players":
+    if domain.source != "players" or domain.variable.type.kind != "player":
         context.report(
             "F515", line.noun.span, "Only players make picks in secret, one after the other.",
             "Walk through players: `for each player …:`.",
         )  # fmt: skip
         return [], [], []
+    position_in_walk(context, inner, line, domain)
     player = Constant(seat, PLAYER)
     truth = conjunction(domain.where)
     inner.guards.append(truth)

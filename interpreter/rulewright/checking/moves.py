@@ -8,16 +8,17 @@ from rulewright.checking import nouns, values
 from rulewright.checking.built_in import families_of
 from rulewright.checking.context import WRONG, Context
 from rulewright.checking.scope import Scope
+from rulewright.checking.sides import check_owner
 from rulewright.language import syntax as s
 from rulewright.meaning.steps import AnyStep, Bind, MoveAlike, MovePiece, Walk
 from rulewright.meaning.terms import Comparison, Constant, Domain, Operation, Read, Term, Use
-from rulewright.meaning.types import NUMBER, PLACE, PLAYER, Type
+from rulewright.meaning.types import NUMBER, PLACE, PLAYER, SIDE, Type
 
 
 def move(context: Context, scope: Scope, statement: s.Move) -> list[AnyStep]:
     """The steps of a `move`."""
     target = _place(context, scope, statement.target)
-    owner = values.of_type(context, scope, statement.owner, PLAYER) if statement.owner is not None else None
+    owner = owner_given(context, scope, statement.owner)
     under = depth(context, scope, statement, target)
     if WRONG in (target, owner, under):
         return []
@@ -42,6 +43,12 @@ def move(context: Context, scope: Scope, statement: s.Move) -> list[AnyStep]:
             f"Take `from {statement.source.span.words}` out.",
         )  # fmt: skip
     return [single(context, statement, piece, target, owner, under)]
+
+
+def owner_given(context: Context, scope: Scope, owner: s.Expression | None) -> Term | None:
+    """Who is to own what is moved, where that is said."""
+    wanted = SIDE if context.setting.has_sides else PLAYER
+    return values.of_type(context, scope, owner, wanted) if owner is not None else None
 
 
 def depth(context: Context, scope: Scope, statement: s.Move | s.Draw, target: Term) -> Term | None:
@@ -92,6 +99,8 @@ def _owner_can_change(context: Context, kind: str, owner: Term | None, statement
             "T307", statement.span, f"The owner of a {kind or 'piece'} never changes.",
             "Say `owner_changes: true` for its kind in components.yaml.",
         )  # fmt: skip
+    elif statement.owner is not None:
+        check_owner(context, owner, context.kinds_of(kind or "piece"), statement.owner.span)
 
 
 def _family(context: Context, place: Term) -> str:
@@ -153,9 +162,10 @@ def _owner_wanted(context: Context, scope: Scope, noun: s.Noun, source: Term) ->
     of = next((tail.value for tail in noun.tails if tail.preposition == "of"), None)
     if of is None:
         return None, None
-    owner = values.of_type(context, scope, of, PLAYER)
+    kinds = context.kinds_of(context.kind_word(noun.kind))
+    owner = values.of_type(context, scope, of, SIDE if any(kind.of_sides for kind in kinds) else PLAYER)
     family = context.setting.families.get(_family(context, source))
-    if family is not None and family.per == "player" and not _mixes_owners(context, family.name):
+    if family is not None and family.per in ("player", "side") and not _mixes_owners(context, family.name):
         same = isinstance(place_player(source), Use) and place_player(source) == owner
         return None, owner if same else None
     return owner, owner

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from rulewright.checking import phrases, values
 from rulewright.checking.built_in import families_of, held_kinds, is_single, owner_of
-from rulewright.checking.context import WRONG, Context, certainties
+from rulewright.checking.context import WRONG, Context, certainties, player_wanted
+from rulewright.checking.rows import order_term
 from rulewright.checking.scope import Scope
+from rulewright.checking.sides import player_test
 from rulewright.diagnostics import did_you_mean
 from rulewright.language import syntax as s
 from rulewright.meaning.rewrite import substitute
@@ -28,7 +30,7 @@ from rulewright.meaning.terms import (
     conjunction,
     negation,
 )  # fmt: skip
-from rulewright.meaning.types import NUMBER, PLACE, Type, fits
+from rulewright.meaning.types import NUMBER, PLACE, SIDE, Type, fits
 
 
 def domain(
@@ -126,6 +128,8 @@ def _base(context: Context, scope: Scope, noun: s.Noun) -> Domain | None:
         return _of_picked(context, noun, word, tails, picked)
     if word == "player":
         return _plain(context, noun, Type("player"), "players", (), tails, high=setting.players)
+    if word == "side" and setting.has_sides:
+        return _plain(context, noun, SIDE, "players", (), tails, high=len(setting.sides))
     if word == "neighbour":
         return _of_space(context, scope, noun, "neighbours", Type("space"), tails)
     if word == "ray":
@@ -146,9 +150,12 @@ def _base(context: Context, scope: Scope, noun: s.Noun) -> Domain | None:
 
 
 def _picked_set(context: Context, scope: Scope, tails: dict[str, s.Expression]) -> Term | None:
-    """The set that `in NAME` speaks of, where the name is that of a set picked before."""
+    """The set that `in NAME` speaks of, where the name is that of a set picked before, of an order or a ranking."""
     inside = tails.get("in")
     found = scope.find(inside.word) if isinstance(inside, s.Name) else None
+    if found is None and isinstance(inside, s.Name) and inside.word in context.setting.orders:
+        context.names_used.add(inside.word)
+        found = order_term(context.setting.orders[inside.word])
     if not isinstance(inside, s.Name) or found is None or not found.type.many:
         return None
     if context.understood is not None:
@@ -163,6 +170,9 @@ def _of_picked(
         return None
     wanted = context.type_of_kind(word, noun.span)
     element = replace(picked.type, many=False)
+    if (element.kind, wanted.kind) == ("side", "player"):
+        found = _make(context, wanted, "members", (picked,))
+        return with_condition(found, player_test(context, Use(found.variable)))
     if not fits(element, wanted):
         where = tails["in"].span
         context.report("T301", where, f"`{where.words}` holds no {word}; it is {picked.type.words()}.",
@@ -207,9 +217,11 @@ def _argument(context: Context, scope: Scope, expression: s.Expression, *kinds: 
         return None
     if term.type.kind not in kinds:
         wanted = " or ".join(f"a {kind}" for kind in kinds)
+        help_ = player_wanted(term, expression.span) if (term.type.kind, wanted) == ("side", "a player") else ""
         context.report(
-            "T301", expression.span, f"`{expression.span.words}` is {term.type.words()}, where {wanted} is wanted."
-        )
+            "T301", expression.span, f"`{expression.span.words}` is {term.type.words()}, where {wanted} is wanted.",
+            help_,
+        )  # fmt: skip
         return None
     term = context.expect(scope, term, term.type.sure, expression.span)
     return None if term is WRONG else term
@@ -278,7 +290,8 @@ def _pieces(
     type_ = Type("piece", "" if word == "piece" else word)
     owner = None
     if "of" in tails:
-        owner = _argument(context, scope, tails["of"], "player")
+        owners = ("player", "side") if any(kind.of_sides for kind in kinds) else ("player",)
+        owner = _argument(context, scope, tails["of"], *owners)
         if owner is None:
             return None
     location = next((tails[word_] for word_ in ("in", "on", "at") if word_ in tails), None)

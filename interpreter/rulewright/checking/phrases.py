@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from rulewright.checking import facts, values
+from rulewright.checking import facts, rows, values
 from rulewright.checking.built_in import built_in_phrase, holder, piece_count
 from rulewright.checking.chosen import is_chosen, misused, option_asked
-from rulewright.checking.context import WRONG, Context
+from rulewright.checking.context import WRONG, Context, absent_side
+from rulewright.checking.guards import length_of
 from rulewright.checking.scope import Scope
+from rulewright.checking.sides import side_named
 from rulewright.checking.words import known_names
 from rulewright.diagnostics import did_you_mean
 from rulewright.language import syntax as s
 from rulewright.language.words import BUILT_IN_ADJECTIVES, BUILT_IN_FACTS
 from rulewright.meaning.terms import Comparison, Constant, Lookup, Operation, Read, Term, conjunction
-from rulewright.meaning.types import NUMBER, PLACE, PLAYER, TRUTH, Type
+from rulewright.meaning.types import NUMBER, PLACE, PLAYER, SIDE, TRUTH, Type
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
 from rulewright.source import Span
 
@@ -63,6 +65,9 @@ def _world(context: Context, word: str) -> Term | None:
     for seat in setting.seats:
         if seat.name == word:
             return Constant(seat.number, PLAYER)
+    side = side_named(context, word)
+    if side is not None:
+        return side
     for space in setting.spaces:
         if space.name == word:
             return Constant(space.number, Type("space", setting.boards[space.board].name))
@@ -74,6 +79,8 @@ def _world(context: Context, word: str) -> Term | None:
         return Constant(family.first, Type("place", family.name))
     if word in setting.tracks and setting.tracks[word].per == "":
         return Read(f"track:{word}", None, NUMBER)
+    if word in setting.orders:
+        return rows.order_term(setting.orders[word])
     for number, board in enumerate(setting.boards):
         if board.name == word:
             return Constant(number, Type("board", board.name))
@@ -99,7 +106,11 @@ def phrase(context: Context, scope: Scope, expression: s.Phrase) -> Term:
         return facts.call(context, scope, word, expression.subject, expression.arguments, expression.span)
     if expression.subject is None:
         return context.unknown(expression.span, word, context.signatures, "no fact has this name")
+    if word == "position":
+        return rows.position(context, scope, expression)
     subject = values.value(context, scope, expression.subject)
+    if absent_side(subject):
+        subject = context.expect(scope, subject, SIDE, expression.subject.span)
     if subject is WRONG:
         return WRONG
     if expression.arguments:
@@ -136,6 +147,12 @@ def _property(context: Context, scope: Scope, expression: s.Phrase, subject: Ter
         return context.guarded(scope, subject, made)
     known = _properties_of(context, subject.type)
     sort = subject.type.sure.words()
+    if subject.type.kind == "side" and word in _properties_of(context, PLAYER):
+        said = expression.subject.span.words if expression.subject is not None else word
+        return context.report(
+            "N209", expression.span.word(word), f"Only players have `{word}`, and `{said}` is a side.",
+            f"Test it before, with `{said} is a player`, or give each side one: `per: side`.",
+        )  # fmt: skip
     return context.report(
         "N209", expression.span.word(word), f"{sort.capitalize()} has no `{word}`.",
         did_you_mean(word, known, f"It has {', '.join(f'`{one}`' for one in sorted(known))}." if known else ""),
@@ -152,11 +169,24 @@ def _of_player(context: Context, word: str, subject: Term) -> Term | None:
     track = setting.tracks.get(word)
     if track is not None and track.per == "player":
         return Read(f"track:{word}", subject, NUMBER)
+    return _of_side(context, word, subject)
+
+
+def _of_side(context: Context, word: str, subject: Term) -> Term | None:
+    """What every side has, players included."""
+    setting = context.setting
+    family = setting.families.get(word)
+    if family is not None and family.per == "side":
+        return family_place(family, subject)
+    track = setting.tracks.get(word)
+    if track is not None and track.per == "side":
+        return Read(f"track:{word}", subject, NUMBER)
     given = setting.seat_properties.get(word)
     if given is None:
         return None
     type_ = context.property_type(given)
-    missing = any(word not in seat.values for seat in setting.seats)
+    sides = setting.seats if subject.type.kind == "player" else setting.sides
+    missing = any(word not in side.values for side in sides)
     return Lookup(f"seat:{word}", subject, type_.possible if missing else type_)
 
 
@@ -229,15 +259,19 @@ def _of_piece(context: Context, word: str, subject: Term) -> Term | None:
     return None
 
 
-_READERS = {"player": _of_player, "space": _of_space, "place": _of_space, "region": _of_region, "piece": _of_piece}
+_READERS = {
+    "player": _of_player, "side": _of_side, "space": _of_space, "place": _of_space, "region": _of_region,
+    "piece": _of_piece,
+}  # fmt: skip
 
 
 def _properties_of(context: Context, type_: Type) -> set[str]:
     setting = context.setting
-    if type_.kind == "player":
-        own = {family.name for family in setting.families.values() if family.per == "player"}
-        own |= {track.name for track in setting.tracks.values() if track.per == "player"}
-        return own | set(setting.resources) | set(setting.seat_properties) | {"rival"}
+    if type_.kind in ("player", "side"):
+        whose = ("player", "side") if type_.kind == "player" else ("side",)
+        own = {family.name for family in setting.families.values() if family.per in whose}
+        own |= {track.name for track in setting.tracks.values() if track.per in whose} | set(setting.seat_properties)
+        return own | (set(setting.resources) | {"rival"} if type_.kind == "player" else set())
     if type_.kind in ("space", "place"):
         properties = {word for board in setting.boards for word in board.properties}
         own = {family.name for family in setting.families.values() if family.per == "space"}
@@ -275,6 +309,8 @@ def describe(
         return facts.apply(context, scope, word, "subject", subject, arguments, span)
     if word not in BUILT_IN_ADJECTIVES:
         return context.unknown(span, word, context.signatures, "no fact declares this adjective here")
+    if word == "empty" and subject.type.many and not arguments:
+        return Comparison("==", length_of(subject), Constant(0, NUMBER))
     if subject.type.kind not in ("space", "place"):
         return context.report(
             "T301", span, f"Only a place can be `{word}`; this is {subject.type.words()}.",
@@ -303,7 +339,7 @@ def _held(
     player = values.value(context, scope, by[0].value)
     if player is WRONG:
         return WRONG
-    context.expect(scope, player, PLAYER.possible, by[0].span)
+    context.expect(scope, player, SIDE.possible if context.setting.has_sides else PLAYER.possible, by[0].span)
     test = context.something(scope, player)
     held: Term = Comparison("==", holder(context, subject), player)
     held = context.guarded(scope, subject, held)

@@ -11,7 +11,7 @@ from rulewright.ruleset.setting import Setting
 def known_picks(setting: Setting, rules: CheckedRules, start: tuple[AnyStep, ...]) -> set[str]:
     """Names of things, of actions, and of the branches of choices; numbers are not among them."""
     names = {*setting.place_names, *rules.actions, "yes", "no", "done"}
-    names |= {seat.name for seat in setting.seats} | {space.name for space in setting.spaces}
+    names |= {side.name for side in setting.sides} | {space.name for space in setting.spaces}
     names |= {region.name for region in setting.regions} | {piece.name for piece in setting.pieces}
     names |= {board.name for board in setting.boards}
     for listed in setting.words.values():

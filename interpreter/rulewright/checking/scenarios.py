@@ -28,7 +28,18 @@ from rulewright.meaning.scenarios import (
     Side,
     TruthHolds,
 )
-from rulewright.meaning.steps import AnyStep, AsPlayer, Bind, Choice, LookAt, Perform, Pick, SlotCall, TellOpenly
+from rulewright.meaning.steps import (
+    AnyStep,
+    AsPlayer,
+    Bind,
+    Choice,
+    LookAt,
+    Perform,
+    Pick,
+    SetOrder,
+    SlotCall,
+    TellOpenly,
+)
 from rulewright.meaning.terms import Term, Use
 from rulewright.meaning.types import PLAYER
 
@@ -41,6 +52,8 @@ def check_scenario(
     given = check.section(scenario.given)
     if scenario.given is not None:
         check.asks_nothing(scenario.given, given)
+        if scenario.starts is None:
+            check.draws_not_again(given)
     start = check.turns(check.section(scenario.starts)) if scenario.starts is not None else None
     check.picks |= known_picks(context.setting, rules, start or ())
     script = [line for line in map(check.line, scenario.lines) if line is not None]
@@ -98,6 +111,16 @@ class _ScenarioCheck:
                 self.context.report(
                     "F521", statement.span, "What is given is arranged before play: nobody is asked or shown anything.",
                     "Say outright what lies where, or let it be played: write it under `starts`.",
+                )  # fmt: skip
+
+    def draws_not_again(self, made: tuple[AnyStep, ...]) -> None:
+        """Report orders that are given, and then drawn as the game begins."""
+        orders = self.context.setting.orders
+        for step in subterms(made):
+            if isinstance(step, SetOrder) and orders[step.order].by_chance:
+                self.context.report(
+                    "F523", step.span, f"Chance draws `{step.order}` as the game begins, so it does not stay as given.",
+                    "Let a line `chance:` under `plays` say how it falls, or begin with `starts`.",
                 )  # fmt: skip
 
     def _asks(self, body: Any, seen: set[str]) -> bool:

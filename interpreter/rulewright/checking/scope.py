@@ -47,6 +47,10 @@ class Scope:
             scope = scope.parent
         return False
 
+    def holds(self, truth: Term) -> bool:
+        """Whether a truth is known to hold here."""
+        return truth in self.certain or (self.parent is not None and self.parent.holds(truth))
+
     def _holds_something(self, scope: Scope, top: Top) -> bool:
         place = top.place
         return Size(place, top.single) in scope.certain or any(

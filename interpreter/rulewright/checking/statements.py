@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.checking import chance, choices, knowledge, nouns, values
+from rulewright.checking import chance, choices, knowledge, nouns, rows, values
 from rulewright.checking.context import WRONG, Context, certainties
 from rulewright.checking.moves import move, swap
 from rulewright.checking.scope import Scope
@@ -50,6 +50,10 @@ def step(context: Context, scope: Scope, statement: s.Statement) -> list[AnyStep
             return swap(context, scope, statement)
         case s.Becomes():
             return _becomes(context, scope, statement)
+        case s.BecomesFirst():
+            return rows.becomes_first(context, scope, statement)
+        case s.Rank():
+            return rows.rank(context, scope, statement)
         case s.Shift():
             return _shift(context, scope, statement)
         case s.Trade():
@@ -133,6 +137,7 @@ def _naming(context: Context, scope: Scope, statement: s.Naming) -> list[AnyStep
         context.variable(scope, statement.name, WRONG.type, statement.span)
         return []
     variable = context.variable(scope, statement.name, term.type, statement.span)
+    rows.named(context, variable, term)
     if scope.sure(term):
         scope.certain.add(Use(variable))
     return [Bind(statement.span, variable, term)]
@@ -177,11 +182,17 @@ def _write(context: Context, span: Span, target: Read, value: Term, text: str) -
 
 
 def _becomes(context: Context, scope: Scope, statement: s.Becomes) -> list[AnyStep]:
+    order = rows.order_named(context, scope, statement.target)
+    if order is not None:
+        return rows.becomes(context, scope, statement, order)
+    for other in statement.others:
+        context.report("N206", other.span, f"Only an order becomes several things in a row, and "
+                       f"`{statement.target.span.words}` is none.", "Write one value.")  # fmt: skip
     target = target_of(context, scope, statement.target)
     if target is None:
         return []
     if target.column == "owner" and target.index is not None:
-        player = values.of_type(context, scope, statement.value, PLAYER)
+        player = values.of_type(context, scope, statement.value, target.type.sure)
         piece = context.expect(scope, target.index, Type("piece", maybe=False), statement.target.span)
         return [SetOwner(statement.span, piece, player)]
     value = values.value(context, scope, statement.value, target.type)
@@ -360,7 +371,8 @@ def _for_each(context: Context, scope: Scope, statement: s.ForEach) -> list[AnyS
     domain = nouns.domain(context, scope, statement.noun, bind=inner)
     if domain is None:
         return []
-    return [Walk(statement.span, domain, steps(context, inner, statement.body))]
+    before = rows.position_in_walk(context, inner, statement, domain)
+    return [Walk(statement.span, domain, (*before, *steps(context, inner, statement.body)))]
 
 
 def _repeat(context: Context, scope: Scope, statement: s.Repeat) -> Loop:
@@ -390,6 +402,7 @@ def _turns(context: Context, scope: Scope, statement: s.Turns) -> TurnLoop:
         values.number(context, scope, statement.cap) if statement.cap is not None else None,
         values.of_type(context, scope, statement.start, PLAYER) if statement.start is not None else None,
         until, statement.all_pass, statement.passer_out, skipping, steps(context, inner, statement.body),
+        rows.of_turns(context, scope, statement),
     )  # fmt: skip
 
 

@@ -11,12 +11,13 @@ from rulewright.checking.built_in import families_of, owner_of
 from rulewright.checking.context import NOTHING_TERM, WRONG, Context, certainties
 from rulewright.checking.facts import body_of
 from rulewright.checking.scope import Scope
+from rulewright.checking.sides import narrowed, player_test
 from rulewright.language import syntax as s
 from rulewright.meaning.checked import CheckedAction, CheckedFact, CheckedModifier, CheckedTrigger, HeadLet, HeadPick
 from rulewright.meaning.rewrite import substitute, subterms
 from rulewright.meaning.steps import AnyStep
 from rulewright.meaning.terms import YES, Comparison, Constant, Term, Use, Variable, conjunction
-from rulewright.meaning.types import BAD, NUMBER, PLACE, TRUTH, Type
+from rulewright.meaning.types import BAD, NUMBER, PLACE, PLAYER, TRUTH, Type
 
 
 @dataclass(slots=True)
@@ -44,6 +45,7 @@ def trigger(
     condition = event.condition
     for held in standing:
         condition = conjunction((condition, held.in_scope(context, scope)))
+    scope.certain.update(certainties(condition))
     if declared.condition is not None:
         condition = conjunction((condition, values.truth(context, scope, declared.condition)))
     if declared.once and declared.once not in ("turn", "game"):
@@ -82,7 +84,17 @@ def _with_owner(context: Context, scope: Scope, entity: s.Entity) -> Term:
     owner = owner_of(context, Constant(numbers[0], Type("piece", context.setting.pieces[numbers[0]].kind)))
     scope.you = owner
     scope.certain.add(owner)
+    if owner.type.kind == "side":
+        return _with_player(context, scope, owner)
     return YES
+
+
+def _with_player(context: Context, scope: Scope, owner: Term) -> Term:
+    """The condition that the owner is a player, as `you` always is."""
+    is_player = conjunction((Comparison("!=", owner, NOTHING_TERM), player_test(context, owner)))
+    scope.certain.update(certainties(is_player))
+    scope.you = narrowed(context, scope, owner)
+    return is_player
 
 
 def _if_owned(you: Term | None, parts: object, condition: Term) -> Term:
@@ -152,8 +164,11 @@ def _location(
         name = location.name or context.kind_word(location.kind)
         variable = context.variable(scope, name, type_ if type_.kind == "space" else PLACE, location.span)
         return variable, frozenset(_families(context, context.kind_word(location.kind))), YES
-    term = values.of_type(context, scope, location.place, PLACE)
     variable = context.numbering.variable(word, PLACE)
+    family = context.setting.families.get(location.place.word) if isinstance(location.place, s.Name) else None
+    if family is not None and family.per not in ("", "board"):
+        return variable, frozenset((family.name,)), YES
+    term = values.of_type(context, scope, location.place, PLACE)
     if term is WRONG:
         return variable, frozenset(), YES
     return variable, frozenset(families_of(context, term)), Comparison("==", Use(variable), term)
@@ -171,10 +186,11 @@ def _change(context: Context, scope: Scope, declared: s.Trigger) -> _Event | Non
     assert isinstance(event, s.ChangeEvent)
     setting = context.setting
     context.names_used.add(event.word)
-    sort = "track" if event.word in setting.tracks else "resource" if event.word in setting.resources else ""
+    sorts = (("track", setting.tracks), ("resource", setting.resources), ("order", setting.orders))
+    sort = next((sort for sort, named in sorts if event.word in named), "")
     if not sort:
-        known = [*setting.tracks, *setting.resources]
-        context.unknown(event.span, event.word, known, "no track or resource has this name")
+        known = [name for _, named in sorts for name in named]
+        context.unknown(event.span, event.word, known, "no track, resource or order has this name")
         return None
     if declared.timing != "after":
         context.report("F505", declared.span, "Only `after` can speak of a change.", "Write `after … changes`.")
@@ -184,6 +200,9 @@ def _change(context: Context, scope: Scope, declared: s.Trigger) -> _Event | Non
         type_ = context.type_of_kind(event.of.kind, event.of.span)
         word = event.of.name or context.kind_word(event.of.kind)
         bound = (context.variable(scope, word, type_, event.of.span),)
+        if type_ == PLAYER and event.word in setting.tracks and setting.tracks[event.word].per == "side":
+            context.report("T301", event.of.span, f"Every side has `{event.word}`, not only players.",
+                           f"Write `after {event.word} of side changes`.")  # fmt: skip
     return _Event(f"change:{sort}:{event.word}", bound)
 
 
@@ -210,6 +229,7 @@ def modifier(
     condition: Term = YES
     for held in standing:
         condition = conjunction((condition, held.in_scope(context, scope)))
+    scope.certain.update(certainties(condition))
     if declared.condition is not None:
         condition = conjunction((condition, values.truth(context, scope, declared.condition)))
     scope.certain.update(certainties(condition))

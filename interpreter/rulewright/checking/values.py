@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.checking import nouns, phrases
+from rulewright.checking import nouns, phrases, sides
 from rulewright.checking.chosen import compared_option
 from rulewright.checking.context import NOTHING_TERM, WRONG, Context, certainties
 from rulewright.checking.guards import surely_filled
@@ -26,6 +26,7 @@ from rulewright.meaning.terms import (
     Lookup,
     Member,
     Operation,
+    Position,
     Read,
     Row,
     Some,
@@ -58,7 +59,7 @@ def of_type(context: Context, scope: Scope, expression: s.Expression, wanted: Ty
 
 def value(context: Context, scope: Scope, expression: s.Expression, wanted: Type | None = None) -> Term:
     """The term of an expression; `wanted` helps to choose among words of several lists."""
-    term = _value(context, scope, expression, wanted)
+    term = sides.narrowed(context, scope, _value(context, scope, expression, wanted))
     if context.understood is not None:
         context.understood.note(expression, term)
     return term
@@ -88,6 +89,10 @@ def _value(context: Context, scope: Scope, expression: s.Expression, wanted: Typ
             return phrases.verb(context, scope, expression)
         case s.FaceTest():
             return _face(context, scope, expression)
+        case s.KindTest():
+            return sides.is_a_player(context, scope, expression)
+        case s.InPlayTest():
+            return sides.is_in_play(context, scope, expression)
         case s.Share():
             return _share(context, scope, expression)
         case s.Compare():
@@ -95,7 +100,7 @@ def _value(context: Context, scope: Scope, expression: s.Expression, wanted: Typ
         case s.Both():
             return _both(context, scope, expression.items)
         case s.Either():
-            return Some(tuple(truth(context, scope, item) for item in expression.items))
+            return _either(context, scope, expression.items)
         case s.Not():
             return negation(truth(context, scope, expression.item))
         case s.Arithmetic():
@@ -135,6 +140,17 @@ def _both(context: Context, scope: Scope, items: tuple[s.Expression, ...]) -> Te
     return conjunction(tuple(terms))
 
 
+def _either(context: Context, scope: Scope, items: tuple[s.Expression, ...]) -> Term:
+    """What the items before it are not is known in each."""
+    inner = scope.child()
+    terms: list[Term] = []
+    for item in items:
+        term = truth(context, inner, item)
+        inner.certain.update(certainties(negation(term)))
+        terms.append(term)
+    return Some(tuple(terms))
+
+
 def _compare(context: Context, scope: Scope, expression: s.Compare) -> Term:
     decided = compared_option(context, expression)
     if decided is not None:
@@ -168,7 +184,7 @@ def _compared(operator: str, left: Term, right: Term) -> Term:
 def _equality(
     context: Context, scope: Scope, expression: s.Compare, operator: str, left: Term, right: Term
 ) -> Term:  # fmt: skip
-    asked = any(isinstance(one, Use) and one.type.maybe and other == NOTHING_TERM
+    asked = any(isinstance(one, Use | Position) and one.type.maybe and other == NOTHING_TERM
                 for one, other in ((left, right), (right, left)))  # fmt: skip
     if not asked and not fits(left.type, right.type) and not fits(right.type, left.type):
         return context.report(
@@ -180,6 +196,8 @@ def _equality(
     if right.type == TRUTH and isinstance(right, Constant) and left.type == TRUTH:
         same = (operator == "==") == bool(right.value)
         return left if same else negation(left)
+    if sides.in_equality(left, right, scope):
+        return NO if operator == "==" else YES
     numbers = left.type.kind == "number" and not asked
     guards = (*_guards(context, scope, left), *_guards(context, scope, right)) if numbers else ()
     compared = conjunction((*guards, _compared("==", left, right)))
@@ -192,6 +210,9 @@ def _guards(context: Context, scope: Scope, term: Term) -> tuple[Term, ...]:
         return ()
     if isinstance(term, Condition):
         return (term.test,)
+    if isinstance(term, Position):
+        test = context.something(scope, term)
+        return (test,) if test is not None else ()
     if (subject := _subject(term)) is not None:
         test = context.something(scope, subject)
         return (test,) if test is not None else ()
@@ -232,7 +253,7 @@ def _alternative(context: Context, scope: Scope, expression: s.Alternative, want
             "T304", expression.span, f"One side is {yes.type.words()}, the other {no.type.words()}.",
             "Give both sides values of one sort.",
         )  # fmt: skip
-    base = yes.type if yes.type.kind != "nothing" else no.type
+    base = yes.type if yes.type.kind != "nothing" and no.type.kind != "side" else no.type
     maybe = yes.type.maybe or no.type.maybe
     return Condition(test, yes, no, base.possible if maybe else base)
 
@@ -314,10 +335,16 @@ def _member(context: Context, scope: Scope, expression: s.OneFrom) -> Term:
     domain = nouns.domain(context, scope, expression.noun)
     if domain is None:
         return WRONG
-    whole = not domain.where and domain.source in ("region", "ray")
+    whole = not domain.where and (domain.source in ("region", "ray") or is_order(domain))
     surely = expression.which != "only" and (whole or surely_filled(scope, domain))
     type_ = domain.variable.type if surely else domain.variable.type.possible
     return Member(expression.which, domain, type_)
+
+
+def is_order(domain: Domain) -> bool:
+    """Whether a set is the members of an order, of which there are always some."""
+    row = domain.arguments[0] if domain.source == "members" else None
+    return isinstance(row, Read) and row.column.startswith("order:")
 
 
 def _total(context: Context, scope: Scope, expression: s.Total) -> Term:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.checking import values
 from rulewright.checking.context import WRONG, Context
 from rulewright.checking.facts import inline
+from rulewright.checking.rows import whole_row
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
 from rulewright.meaning.steps import Finish
@@ -46,10 +47,13 @@ def finish(
             context.uses_active = context.uses_active or key.which == "active"
             keys.append((key.which, None))
             continue
+        if key.order is not None:
+            keys.append((key.which, whole_row(context, Scope(), key.order) or WRONG))
+            continue
         term = _key(context, key, lines, line_player, player)
         if term is not None:
             keys.append((key.which, term))
-    if verdict.keys[-1].which not in ("shared", "active"):
+    if verdict.keys[-1].which not in ("shared", "active", "earliest", "latest"):
         context.report(
             "F506", verdict.span, "This ranking does not say what happens on a tie.", "End it with `, then shared`."
         )

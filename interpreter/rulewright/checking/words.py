@@ -15,6 +15,7 @@ def kind_words(setting: Setting) -> dict[str, str]:
     words |= {union.name: union.plural for union in setting.unions.values()}
     words |= {board.space: board.plural for board in setting.boards}
     words |= {group.name: group.plural for group in setting.region_groups.values()}
+    words |= {"side": "sides"} if setting.has_sides else {}
     words |= {listed.name: listed.plural for listed in setting.words.values()}
     return words
 
@@ -22,9 +23,10 @@ def kind_words(setting: Setting) -> dict[str, str]:
 def known_names(setting: Setting) -> set[str]:
     """Every other name that rules may say."""
     names = set(setting.constants) | set(setting.families) | set(setting.tracks) | set(setting.resources)
-    names |= {seat.name for seat in setting.seats} | {space.name for space in setting.spaces}
+    names |= {side.name for side in setting.sides} | set(setting.absent_sides)
+    names |= {space.name for space in setting.spaces}
     names |= {region.name for region in setting.regions} | {piece.name for piece in setting.pieces}
-    names |= {board.name for board in setting.boards} | set(setting.seat_properties)
+    names |= {board.name for board in setting.boards} | set(setting.seat_properties) | set(setting.orders)
     for listed in setting.words.values():
         names |= set(listed.words)
     for kind in setting.kinds.values():

@@ -87,6 +87,15 @@ _TYPES = (
     Code("T309", "no-order", "error", "A place is shuffled in which nothing lies in order.",
          "Give it `order: stack` in game.yaml, or take the line out: from a place without order, `draw` takes any.",
          "shuffle your hand", "shuffle deck"),
+    Code("T320", "no-row", "error", "An order or a ranking is wanted where something else stands.",
+         "Name an order of game.yaml, or a ranking made by `rank`.",
+         "go round in hand of player: …", "go round in initiative: …"),
+    Code("T321", "not-everybody", "error", "All are wanted in a row one after the other, and a ranking may leave "
+         "some out or have several in one position.", "Rank all of them, and say what happens on a tie.",
+         "rank players where gold of player is 0 by most fame of player, then shared: poor\ninitiative becomes poor",
+         "rank players by most fame of player, then at random: famous\ninitiative becomes famous"),
+    Code("T322", "wrong-members", "error", "An order becomes what does not have each player once.",
+         "Name each player once.", "initiative becomes red, red", "initiative becomes red, blue"),
 )  # fmt: skip
 
 _FLOW = (
@@ -128,6 +137,8 @@ _FLOW = (
     Code("F516", "draw-from-empty", "error", "Something is drawn from a place that may be empty.",
          "Test it before, or add `, as far as possible`.",
          "draw a card from deck to your hand", "if deck is not empty: draw a card from deck to your hand"),
+    Code("F520", "useless-key", "error", "A ranking goes on after a key that leaves no ties.", "Take the rest out.",
+         "rank players by earliest in initiative, then shared: row", "rank players by earliest in initiative: row"),
 )  # fmt: skip
 
 _WORDING = (

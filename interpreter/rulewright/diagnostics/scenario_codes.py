@@ -23,4 +23,7 @@ SCENARIO_CODES: tuple[Code, ...] = (
     Code("F522", "empty-scenario", "error", "A scenario plays nothing and expects nothing, so it can never fail.",
          "Say under `expects` what must be so.", 'scenario "Later"',
          'scenario "Nobody has won at first"\n  expects\n    the match goes on'),
+    Code("F523", "drawn-again", "error", "A scenario gives an order that chance draws as the game begins.",
+         "Let a line `chance:` say how it falls, or begin with `starts`.",
+         "given\n  initiative becomes red, blue\nplays\n  red: pass", "plays\n  chance: red\n  red: pass"),
 )  # fmt: skip

@@ -94,6 +94,8 @@ def _of_rules(made: Understandings, source: SourceText, line: int) -> Explanatio
     setting, problems = world.settle()
     if setting is None:
         return _only_findings(source, line, problems)
+    if setting.has_sides:
+        made.look_everywhere()
     read = _where_in_force(made, made.of(setting), source, line)
     file = next(file for file in read.files if file.source.name == source.name)
     return _told(made, read, source, line, file.declarations, file.cites)

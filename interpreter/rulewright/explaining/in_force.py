@@ -8,7 +8,7 @@ from itertools import pairwise
 from rulewright.explaining.sentences import Standing
 from rulewright.explaining.understanding import Understanding, Understandings
 from rulewright.language import syntax as s
-from rulewright.meaning.terms import All, Condition, Constant, Negation, Some, Term
+from rulewright.meaning.terms import All, Comparison, Condition, Constant, Negation, Some, Term
 from rulewright.ruleset.world import SettingArguments
 
 MOST_NAMED = 6
@@ -28,7 +28,8 @@ def in_force(made: Understandings, read: Understanding, standing: Standing) -> t
 
 def _by_variant(read: Understanding, variant: s.Variant | None, standing: Standing) -> str:
     if variant is not None:
-        return f"Only in the variant `{variant.name}`."
+        names = [f"`{each.name}`" for each in read.world.variants if variant.name in each.layers]
+        return f"Only in the variant{'s' if len(names) > 1 else ''} {' and '.join(names)}."
     if any(isinstance(outer, s.Scenario) for outer in (*standing.around, standing.node)):
         return f"Played in one setting: {setting_words(read)}."
     outer = standing.around[0] if standing.around else standing.node
@@ -64,7 +65,7 @@ def _name(node: s.Node) -> str:
 def setting_words(read: Understanding) -> str:
     """The players, variant and options of a setting."""
     setting = read.setting
-    said = [f"{setting.players} players", *([f"variant `{setting.variant}`"] if setting.variant else [])]
+    said = [setting.counted, *([f"variant `{setting.variant}`"] if setting.variant else [])]
     said += [f"`{name}` is {_shown(value)}" for name, value in setting.options.items()]
     return ", ".join(said)
 
@@ -110,6 +111,8 @@ def is_always(term: Term, truth: bool) -> bool:
     match term:
         case Constant():
             return bool(term.value) is truth
+        case Comparison(operator="==" | "!=", left=Constant(value=left), right=Constant(value=right)):
+            return ((left == right) == (term.operator == "==")) is truth
         case Negation():
             return is_always(term.item, not truth)
         case All():
@@ -149,7 +152,7 @@ def _listed(settings: list[str]) -> str:
 
 
 def _wish_words(wish: SettingArguments) -> str:
-    said = [f"for {wish['players']} players"] if "players" in wish else []
+    said = [f"for {wish['players']} player{'s' if wish['players'] > 1 else ''}"] if "players" in wish else []
     said += [f"in variant `{wish['variant']}`"] if "variant" in wish else []
     said += [f"with option `{name}` {_shown(value)}" for name, value in wish.get("options", {}).items()]
     return " ".join(said) or "in the game as it starts without a choice"

@@ -10,7 +10,7 @@ from rulewright.wording.expressions import with_article
 def sort_words(type_: Type, setting: Setting) -> str:
     """What sort of thing a value is, and whether it may be nothing."""
     if type_.many:
-        return f"several {_plural(type_, setting)} that were picked"
+        return f"several {_plural(type_, setting)}"
     return _one(type_, setting) + (", or nothing" if type_.maybe and type_.kind != "nothing" else "")
 
 

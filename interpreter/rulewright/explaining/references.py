@@ -16,11 +16,12 @@ _BUILT_IN = {
     "top": "the uppermost piece there, or nothing", "holder": "the owner of the uppermost piece there, or nothing",
     "owner": "whose piece it is", "place": "where the piece lies", "rival": "the other of two players",
     "score": "what the lines of `score` add up to",
+    "position": "how far along an order or a ranking it stands, from 1",
 }  # fmt: skip
 _OF_THE_LANGUAGE = {
     "player": "each player", "space": "the spaces of all boards", "place": "any place where pieces can lie",
     "piece": "pieces of every kind", "number": "a whole number", "ray": "a straight run of spaces to the edge",
-    "neighbour": "a space one link away", "board": "a board",
+    "neighbour": "a space one link away", "board": "a board", "side": "each player, and each side that is none",
 }  # fmt: skip
 
 
@@ -46,6 +47,8 @@ def _of_node(read: Understanding, node: s.Node, around: tuple[s.Node, ...]) -> I
             yield from (_adjective(read, adjective) for adjective in node.adjectives)
             yield _kind(read, node.kind)
         case s.Parameter() | s.Slot() | s.MoveEvent() | s.Draw():
+            yield _kind(read, node.kind)
+        case s.KindTest():
             yield _kind(read, node.kind)
         case s.Location() if node.kind:
             yield _kind(read, node.kind)

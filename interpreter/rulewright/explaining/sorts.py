@@ -141,7 +141,9 @@ _STATEMENTS: dict[type, str] = {
     s.If: "A condition, asked now", s.ForEach: "A loop over a set, in the order at its start",
     s.ChooseOne: "A choice among ways to go on", s.May: "A player is asked whether something should happen",
     s.As: "What stands under it speaks of this player as `you`", s.Roll: "Chance: dice show one of their faces",
-    s.Shuffle: "Chance: a stack comes into an order nobody knows", s.Draw: "Chance or order: pieces are drawn",
+    s.Shuffle: "Chance: a stack comes into an order nobody knows, or players into another",
+    s.Draw: "Chance or order: pieces are drawn",
+    s.BecomesFirst: "An effect: one goes to an end of an order, and the others keep theirs",
     s.RandomPick: "Chance: a pick that no player makes", s.InSecret: "Picks made one by one and known together",
 }  # fmt: skip
 
@@ -152,6 +154,8 @@ def _statement(node: s.Statement) -> str:
             return f"An effect: a number goes {'up' if node.sign > 0 else 'down'}"
         case s.Naming():
             return f"A value worked out now and called `{node.name}` from here on"
+        case s.Rank():
+            return f"A set is brought into a row by keys, called `{node.name}` from here on"
         case s.Repeat():
             return "A loop, so many times" if node.condition is None else "A loop that ends by a condition or a bound"
         case s.Turns():

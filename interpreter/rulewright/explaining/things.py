@@ -29,6 +29,10 @@ def _candidates(setting: Setting, world: World, word: str) -> Iterator[Reference
     for seat in setting.seats:
         if seat.name == word:
             yield Reference(word, f"the player {seat.title}", seat.span)
+    for entry in world.game.record("sides"):
+        if entry.name == word:
+            here = "" if word not in setting.absent_sides else ", out of play here"
+            yield Reference(word, f"a side that is no player{here}", entry.key.span)
     for space in setting.spaces:
         if space.name == word:
             board = setting.boards[space.board]
@@ -71,6 +75,10 @@ def _places(setting: Setting, word: str) -> Iterator[Reference]:
     if resource is not None:
         has = f"a resource that each player has, up to {resource.high}: {resource.title}"
         yield Reference(word, has, resource.span)
+    order = setting.orders.get(word)
+    if order is not None:
+        start = "as chance has it" if order.by_chance else "as they sit"
+        yield Reference(word, f"an order of all {order.of}s, at first {start}: {order.title}", order.span)
 
 
 def place_words(family: PlaceFamily) -> str:
@@ -116,7 +124,7 @@ def property_reference(setting: Setting, world: World, word: str, type_: Type) -
 
 def _declared(world: World, word: str, type_: Type) -> Span | None:
     """Where a property is declared, for seats, spaces or pieces."""
-    if type_.kind == "player":
+    if type_.kind in ("player", "side"):
         blocks = [world.game.record("seat_properties")]
     elif type_.kind in ("space", "place"):
         blocks = [board.record.record("properties") for board in world.boards]

@@ -55,6 +55,13 @@ class Understandings:
         """The findings of all settings looked at so far."""
         return tuple(dict.fromkeys(finding for read in self._made.values() for finding in read.findings))
 
+    def look_everywhere(self) -> None:
+        """Understand the rules in every setting worth checking, for what is wrong in some of them only."""
+        for wish in self.world.settings_to_check():
+            setting, _ = self.world.settle(wish.get("players"), wish.get("variant"), wish.get("options", {}))
+            if setting is not None:
+                self.of(setting)
+
     @cached_property
     def unsettled(self) -> tuple[Diagnostic, ...]:
         """The findings about the data that show only once a setting is chosen, over all settings worth checking."""

@@ -216,6 +216,12 @@ class Builder(ScenarioBuilder):
     def rank_fewest(self, span: Span, parts: list[Any]) -> s.RankKey:
         return s.RankKey(span, "fewest", str(parts[1]))
 
+    def rank_earliest(self, span: Span, parts: list[Any]) -> s.RankKey:
+        return s.RankKey(span, "earliest", "", parts[1])
+
+    def rank_latest(self, span: Span, parts: list[Any]) -> s.RankKey:
+        return s.RankKey(span, "latest", "", parts[1])
+
     def rank_shared(self, span: Span, parts: list[Any]) -> s.RankKey:
         return s.RankKey(span, "shared", "")
 

@@ -289,6 +289,18 @@ class ExpressionBuilder:
         face = "up" if parts[1].type == "FACE_UP" else "down"
         return [lambda whole, subject: s.Not(whole, s.FaceTest(whole, subject, face)), span]
 
+    def predicate_kind(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [lambda whole, subject: s.KindTest(whole, subject, str(parts[2])), span]
+
+    def predicate_not_kind(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [lambda whole, subject: s.Not(whole, s.KindTest(whole, subject, str(parts[2]))), span]
+
+    def predicate_in_play(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [lambda whole, subject: s.InPlayTest(whole, subject), span]
+
+    def predicate_not_in_play(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [lambda whole, subject: s.Not(whole, s.InPlayTest(whole, subject)), span]
+
     def predicate_share(self, span: Span, parts: list[Any]) -> list[Any]:
         return [lambda whole, subject: s.Share(whole, subject, str(parts[1])), span]
 

@@ -152,7 +152,11 @@ class StatementBuilder(ExpressionBuilder):
         return s.Flip(span, parts[1], "down")
 
     def becomes(self, span: Span, parts: list[Any]) -> s.Becomes:
-        return s.Becomes(span, parts[0], parts[2])
+        values = self.of_type(parts, s.Node)
+        return s.Becomes(span, parts[0], parts[2], values[2:])  # type: ignore[arg-type]
+
+    def becomes_first(self, span: Span, parts: list[Any]) -> s.BecomesFirst:
+        return s.BecomesFirst(span, parts[0], parts[2], self.has(parts, "BECOMES_LAST_IN"))
 
     def goes_up(self, span: Span, parts: list[Any]) -> s.Shift:
         return s.Shift(span, parts[0], parts[2], 1)
@@ -220,7 +224,8 @@ class StatementBuilder(ExpressionBuilder):
         return {"otherwise": parts[1]}
 
     def for_each(self, span: Span, parts: list[Any]) -> s.ForEach:
-        return s.ForEach(span, parts[1], parts[2])
+        position = self.after(parts, "AS")
+        return s.ForEach(span, parts[1], parts[-1], str(position) if position is not None else None)
 
     def repeat(self, span: Span, parts: list[Any]) -> s.Repeat:
         return s.Repeat(span, None, parts[1], parts[-1])
@@ -236,6 +241,7 @@ class StatementBuilder(ExpressionBuilder):
         return s.Turns(
             span, self.after(parts, "AT_MOST"), details.get("start"), details.get("until"),
             "all_pass" in details, "passer_out" in details, details.get("skipping"), parts[-1],
+            self.after(parts, "IN"),
         )  # fmt: skip
 
     go_round = take_turns
@@ -317,6 +323,33 @@ class StatementBuilder(ExpressionBuilder):
 
     def random_pick(self, span: Span, parts: list[Any]) -> s.RandomPick:
         return s.RandomPick(span, self._chosen(span, None, parts[1], self.has(parts, "IF_POSSIBLE"), False))
+
+    def rank(self, span: Span, parts: list[Any]) -> s.Rank:
+        return s.Rank(span, parts[1], self.of_type(parts, s.MemberKey), str(parts[-1]))
+
+    def _member_key(self, which: str, span: Span, parts: list[Any]) -> s.MemberKey:
+        return s.MemberKey(span, which, parts[1] if len(parts) > 1 else None)
+
+    def key_most(self, span: Span, parts: list[Any]) -> s.MemberKey:
+        return self._member_key("most", span, parts)
+
+    def key_fewest(self, span: Span, parts: list[Any]) -> s.MemberKey:
+        return self._member_key("fewest", span, parts)
+
+    def key_earliest(self, span: Span, parts: list[Any]) -> s.MemberKey:
+        return self._member_key("earliest", span, parts)
+
+    def key_latest(self, span: Span, parts: list[Any]) -> s.MemberKey:
+        return self._member_key("latest", span, parts)
+
+    def key_from(self, span: Span, parts: list[Any]) -> s.MemberKey:
+        return self._member_key("from", span, parts)
+
+    def key_random(self, span: Span, parts: list[Any]) -> s.MemberKey:
+        return self._member_key("random", span, parts)
+
+    def key_shared(self, span: Span, parts: list[Any]) -> s.MemberKey:
+        return self._member_key("shared", span, parts)
 
     def look(self, span: Span, parts: list[Any]) -> s.Look:
         player = parts[0] if isinstance(parts[0], s.Node) else None

@@ -17,7 +17,8 @@ _GONE = (s.Needs, s.Price, s.When, s.Modifier, s.Branch, s.Statement)
 _OFFERS = (s.Branch, s.May, s.ChooseOne, s.If, s.Choose, s.RandomPick, s.Naming)
 """What says what is offered, or what is done otherwise: its loss may show without anybody coming to it."""
 _TRUTHS = (
-    s.Both, s.Either, s.Not, s.Exists, s.Every, s.Compare, s.AdjectiveTest, s.VerbTest, s.FaceTest, s.CanDo, s.Truth,
+    s.Both, s.Either, s.Not, s.Exists, s.Every, s.Compare, s.AdjectiveTest, s.VerbTest, s.FaceTest, s.KindTest,
+    s.InPlayTest, s.CanDo, s.Truth,
 )  # fmt: skip
 
 
@@ -91,7 +92,7 @@ def switched_off(declarations: tuple[s.Declaration, ...], line: int) -> Switched
         shorter = replace(listing, items=left) if len(left) > 1 else left[0]
         return SwitchedOff(_exchanged(declarations, listing, shorter), False)
     clause = next((clause for clause in clauses(declarations) if clause.span.line == line), None)
-    if isinstance(clause, s.Choose | s.RandomPick | s.Naming):
+    if isinstance(clause, s.Choose | s.RandomPick | s.Naming | s.Rank):
         wider = _wider(clause)
         return None if wider is None else SwitchedOff(_exchanged(declarations, clause, wider), False)
     if isinstance(clause, _GONE) or (isinstance(clause, s.WinsLine) and clause.timing != "end"):
@@ -119,13 +120,14 @@ def shows_undone(declarations: tuple[s.Declaration, ...], line: int) -> bool:
     return any(isinstance(clause, _OFFERS) for clause in clauses(declarations) if clause.span.line == line)
 
 
-def _wider(clause: s.Choose | s.RandomPick | s.Naming) -> s.Choose | s.RandomPick | None:
-    """A pick without the conditions on what is picked, or nothing where it has none."""
+def _wider(clause: s.Choose | s.RandomPick | s.Naming | s.Rank) -> s.Choose | s.RandomPick | s.Rank | None:
+    """A pick without the conditions on what is picked, or a ranking without those on who is in it; nothing where there
+    are none."""
     if isinstance(clause, s.RandomPick):
         choose = _wider(clause.choose)
         return replace(clause, choose=choose) if isinstance(choose, s.Choose) else None
-    noun = clause.noun if isinstance(clause, s.Choose) else None
-    if not isinstance(clause, s.Choose) or noun is None or not (noun.adjectives or noun.ending or noun.where):
+    noun = clause.noun if isinstance(clause, s.Choose | s.Rank) else None
+    if not isinstance(clause, s.Choose | s.Rank) or noun is None or not (noun.adjectives or noun.ending or noun.where):
         return None
     return replace(clause, noun=replace(noun, adjectives=(), ending=None, where=None))
 

@@ -228,6 +228,8 @@ def _hint(tokens: list[Token], position: int, accepts: set[str], ends: bool) -> 
         return "Write `otherwise`."
     if "ROLL" in line and at.type in ("A", "KIND"):
         return "Roll one certain die, or each of a set, as in `roll each …`."
+    if "RANK" in line and at.type in ("BY", "HIGHEST", "LOWEST"):
+        return "Rank by `most` or `fewest` of a number, or by `earliest in` or `latest in` an order."
     if "DRAW" in line and accepts == {"KIND"}:
         return f"Say how many are drawn, as in `draw a {tokens[position - 1].text} from …`."
     if not ends:

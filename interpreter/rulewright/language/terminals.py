@@ -32,7 +32,7 @@ _HEAD_LINES = {"CHOOSE", "NEEDS", "FOR", "IF", "CALL"}
 _AFTER_VALUES = {
     "PLUS", "STAR", "MINUS", "IS", "IS_AT_LEAST", "IS_AT_MOST", "IS_MORE_THAN", "IS_LESS_THAN", "IS_NOT", "VERB", "AND",
     "DIVIDED_BY", "BUT_NOT_BELOW", "BUT_NOT_ABOVE", "DOES_NOT", "OR", "ROUNDED_UP", "ROUNDED_DOWN", "CAN_DO",
-    "SHARE",
+    "SHARE", "IS_IN_PLAY", "IS_NOT_IN_PLAY",
 }  # fmt: skip
 _PREPOSITIONS = {
     "ON", "TO", "IN", "FROM", "AT", "WITH", "BETWEEN", "FOR", "BY", "AGAINST", "TOWARD", "THROUGH", "ALONG", "UNDER",
@@ -54,6 +54,10 @@ def describe(accepts: set[str]) -> str:
     if len(rest & _VALUE) >= 4:
         out.append("a value")
         rest -= _VALUES
+    if rest >= {"A", "ADJECTIVE", "FACE_UP"}:
+        rest -= {"A"}
+    if "BECOMES" in rest:
+        rest -= {"BECOMES_FIRST_IN", "BECOMES_LAST_IN"}
     if rest >= {"IS", "IS_NOT"}:
         out.append("a comparison such as `is`")
         rest -= _AFTER_VALUES

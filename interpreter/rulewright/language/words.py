@@ -37,6 +37,8 @@ PHRASES: Mapping[str, str] = {
     "goes up by": "GOES_UP_BY",
     "goes down by": "GOES_DOWN_BY",
     "owned by": "OWNED_BY",
+    "is in play": "IS_IN_PLAY",
+    "is not in play": "IS_NOT_IN_PLAY",
     "face up": "FACE_UP",
     "face down": "FACE_DOWN",
     "to the bottom of": "TO_THE_BOTTOM_OF",
@@ -72,6 +74,17 @@ PHRASES: Mapping[str, str] = {
     "can not": "CAN_NOT",
     "the match goes on": "THE_MATCH_GOES_ON",
     "nobody wins": "NOBODY_WINS",
+    "becomes first in": "BECOMES_FIRST_IN",
+    "becomes last in": "BECOMES_LAST_IN",
+    "become first in": "BECOMES_FIRST_IN",
+    "become last in": "BECOMES_LAST_IN",
+    "earliest in": "EARLIEST_IN",
+    "latest in": "LATEST_IN",
+    "by most": "BY_MOST",
+    "by fewest": "BY_FEWEST",
+    "by earliest in": "BY_EARLIEST_IN",
+    "by latest in": "BY_LATEST_IN",
+    "at random": "AT_RANDOM",
 }
 
 _ORDINARY = """
@@ -85,7 +98,7 @@ _ORDINARY = """
 
 WORDS: Mapping[str, str] = {word: word.upper() for word in _ORDINARY.split()} | {"an": "A", "are": "IS"}
 
-VERBS: Mapping[str, str] = {"draw": "DRAW", "roll": "ROLL", "shuffle": "SHUFFLE", "reveal": "REVEAL"}
+VERBS: Mapping[str, str] = {"draw": "DRAW", "roll": "ROLL", "shuffle": "SHUFFLE", "reveal": "REVEAL", "rank": "RANK"}
 """Words that begin a statement, and may name things everywhere else: an action may well be called `draw`."""
 
 DECLARATIONS: Mapping[str, str] = {
@@ -137,7 +150,7 @@ BUILT_IN_KINDS: Mapping[str, str] = {
 
 BUILT_IN_ADJECTIVES = ("empty", "held")
 
-BUILT_IN_FACTS = ("top", "owner", "holder", "rival", "distance", "score")
+BUILT_IN_FACTS = ("top", "owner", "holder", "rival", "distance", "score", "position")
 
 RESERVED = frozenset(WORDS) | frozenset(BUILT_IN_FACTS) | {"active", "after", "one", "the", "there"}
 """Words that no game may use as a name."""

@@ -141,14 +141,25 @@ class SeenTrack:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenOrder:
+    """An order as everybody sees it: the names and titles of its members, the first of them first."""
+
+    name: str
+    title: str
+    members: tuple[str, ...]
+    titles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class View:
-    """Everything one seat may see: places by number, tracks and resources, scores, and whose turn it is (or -1)."""
+    """Everything one seat may see: places by number, tracks and resources, scores, whose turn it is (or -1), orders."""
 
     seat: int
     turn: int
     places: tuple[SeenPlace, ...]
     tracks: tuple[SeenTrack, ...]
     scores: tuple[ScoreLine, ...]
+    orders: tuple[SeenOrder, ...] = ()
 
 
 class IllegalChoice(Exception):

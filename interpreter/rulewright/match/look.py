@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rulewright.match.decision import SeenPiece, SeenPlace, SeenTrack, View
+from rulewright.match.decision import SeenOrder, SeenPiece, SeenPlace, SeenTrack, View
 from rulewright.match.sight import Sight
 from rulewright.meaning.types import Type
 from rulewright.ruleset.setting import NOTHING, Setting
@@ -18,7 +18,7 @@ def look(match: Match, seat: int) -> View:
     """The places, tracks and scores as a seat sees them."""
     sight = Sight(match.game.names, match.state, seat)
     turn = match.game.program.decider(match.state) if match.game.program.site(match.state) >= 0 else -1
-    return View(seat, turn, _places(match, sight), _tracks(match), match.scores(seen=True))
+    return View(seat, turn, _places(match, sight), _tracks(match), match.scores(seen=True), _orders(match))
 
 
 def _places(match: Match, sight: Sight) -> tuple[SeenPlace, ...]:
@@ -96,8 +96,21 @@ def _tracks(match: Match) -> tuple[SeenTrack, ...]:
 
 
 def _track_owners(setting: Setting, name: str, count: int) -> Iterable[int]:
-    """The numbers of the seats, spaces or regions that have a value each."""
+    """The numbers of the seats, sides, spaces or regions that have a value each."""
     group = setting.tracks[name].per if name in setting.tracks else "player"
-    if group in ("player", "space"):
+    if group in ("side", "space"):
         return range(count)
+    if group == "player":
+        return range(setting.players)
     return tuple(region.number for region in setting.regions if region.group == group)
+
+
+def _orders(match: Match) -> tuple[SeenOrder, ...]:
+    layout, names = match.game.program.layout, match.game.names
+    out: list[SeenOrder] = []
+    for order in match.game.setting.orders.values():
+        row, type_ = match.state[layout.index(f"order:{order.name}")], Type(order.of)
+        members = tuple(names.name(type_, member) for member in row)
+        titles = tuple(names.title(type_, member) for member in row)
+        out.append(SeenOrder(order.name, order.title, members, titles))
+    return tuple(out)

@@ -26,6 +26,8 @@ class Names:
         match type_.kind:
             case "player":
                 return setting.seats[value].name
+            case "side":
+                return setting.sides[value].name
             case "space" | "place":
                 return setting.place_names[value]
             case "region":
@@ -48,6 +50,8 @@ class Names:
         match type_.kind:
             case "player":
                 return setting.seats[value].title
+            case "side":
+                return setting.sides[value].title
             case "space" | "place":
                 return self.place_title(value)
             case "region":
@@ -89,7 +93,7 @@ class Names:
                 if family.per in setting.region_groups:
                     return f"{family.title} of {setting.regions[place - family.first + family.owners_from].title}"
                 owner = setting.place_owners[place]
-                return f"{family.title} of {setting.seats[owner].title}" if owner >= 0 else family.title
+                return f"{family.title} of {setting.sides[owner].title}" if owner >= 0 else family.title
         return setting.place_names[place]
 
     def where(self, place: int) -> str:
@@ -154,6 +158,8 @@ class Names:
         match type_.kind:
             case "player":
                 return range(setting.players)
+            case "side":
+                return range(len(setting.sides))
             case "space":
                 return range(len(setting.spaces))
             case "place":

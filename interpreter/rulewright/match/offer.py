@@ -150,7 +150,7 @@ class Offers:
         """Whether a column holds a resource, or a track that each player has on the table."""
         sort, _, name = column.partition(":")
         track = self.program.setting.tracks.get(name) if sort == "track" else None
-        return sort == "resource" or (track is not None and track.shown and track.per == "player")
+        return sort == "resource" or (track is not None and track.shown and track.per in ("player", "side"))
 
     def _title(self, sight: Sight, type_: Type, value: int, name: str) -> str:
         """The title; a piece that goes by its space needs no number."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.match.decision import Decision, Option
@@ -133,4 +134,6 @@ def _same_pick(one: Site, other: Site) -> bool:
 
 
 def _spoken(sight: Sight, type_: Type, value: Any) -> str:
+    if type_.many:
+        return ", ".join(sight.title(replace(type_, many=False), each) for each in value) or "nothing"
     return value if isinstance(value, str) else sight.title(type_, value)

@@ -163,6 +163,7 @@ class _GameOfTwins:
                 for piece in place.pieces
             )
             yield f"place {place.name}", f"{place.count}: {pieces}; among {place.among}"
+        yield "orders", str(view.orders)
         yield "tracks", str([(track.name, track.owner, track.value) for track in view.tracks])
         yield "scores", str([(line.title, line.values) for line in view.scores])
         yield "outcome", str(perspective.outcome and (perspective.outcome.winners, perspective.outcome.scores))

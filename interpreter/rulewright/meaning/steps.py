@@ -176,8 +176,20 @@ class Loop(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class Along:
+    """Turns follow an order: the `row` it is as a round begins, how far along it, and a name for each member asked
+    about."""
+
+    order: Term
+    row: Variable
+    index: Variable
+    member: Variable
+
+
+@dataclass(frozen=True, slots=True)
 class TurnLoop(Step):
-    """Players take turns: again and again up to `cap` turns, or one lap when there is no cap."""
+    """Players take turns: again and again up to `cap` turns, or one lap when there is no cap; as they sit, or along an
+    order."""
 
     player: Variable
     counter: Variable
@@ -191,6 +203,7 @@ class TurnLoop(Step):
     passer_out: bool
     skipping: Domain | None
     body: tuple[AnyStep, ...]
+    along: Along | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +263,31 @@ class ShuffleStack(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class SetOrder(Step):
+    """An order changes: `how` is row (it becomes another row), list (the values one after the other), first or last
+    (a member goes there), or random. `proved` says that the values are surely all members."""
+
+    order: str
+    how: str
+    values: tuple[Term, ...]
+    proved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RankMembers(Step):
+    """A variable takes the members of a domain, the best first by keys (which, term over the member).
+
+    `which` is most, fewest, earliest or latest (in a row), from (a player), random, or shared: equal ones then share a
+    position, kept in `positions`.
+    """
+
+    variable: Variable
+    positions: Variable | None
+    domain: Domain
+    keys: tuple[tuple[str, Term | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MustHold(Step):
     """A fault unless the condition holds, which says that a place is not empty.
 
@@ -293,6 +331,6 @@ class Tallied(Step):
 
 AnyStep = (
     MovePiece | MoveAlike | Bind | Write | SetOwner | Perform | SlotCall | Raise | Pick | Choice | Branching | Walk
-    | Loop | TurnLoop | PassTurn | AsPlayer | SayText | Finish | RandomPick | RollDie | ShuffleStack | MustHold | LookAt
-    | TellOpenly | SecretBlock | Tallied
+    | Loop | TurnLoop | PassTurn | AsPlayer | SayText | Finish | RandomPick | RollDie | ShuffleStack | SetOrder
+    | RankMembers | MustHold | LookAt | TellOpenly | SecretBlock | Tallied
 )  # fmt: skip

@@ -61,7 +61,7 @@ class Read:
     """A part of the state: `column` with its index term (or none for a single value).
 
     Columns: `where` (place of a piece), `holder` (owner of the top piece of a space for one), `owner` (of a piece whose
-    owner changes), `face`, `active` (whose turn it is), `track:NAME`, `resource:NAME`, `property:NAME`.
+    owner changes), `face`, `active` (whose turn it is), `track:NAME`, `resource:NAME`, `property:NAME`, `order:NAME`.
     """
 
     column: str
@@ -161,7 +161,7 @@ class Domain:
     group); `open` (of those, the ones whose first, or with `low` 1 last, space is empty); `through` (those that hold a
     space); `zone`, `single`, `any_place` (the pieces in a place for many, for one, or either); `pieces` (all of a
     kind); `board` (pieces of a kind on a board, of one owner when there is an argument); `members` (of a set that was
-    picked).
+    picked, of an order or a ranking).
     """
 
     source: str
@@ -239,6 +239,19 @@ class Connected:
 
 
 @dataclass(frozen=True, slots=True)
+class Position:
+    """How far along a row a thing stands, from 1; nothing where it may not be in it.
+
+    `positions` are those of the members where some share one.
+    """
+
+    row: Term
+    member: Term
+    positions: Term | None
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
 class Able:
     """Whether a player could do an action now."""
 
@@ -258,7 +271,7 @@ class Ask:
 
 Term = (
     Constant | TextConstant | Use | Lookup | Read | Top | Size | Operation | Comparison | All | Some | Negation
-    | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Able | Ask
+    | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Position | Able | Ask
 )  # fmt: skip
 
 YES = Constant(1, TRUTH)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """`kind` is number, truth, text, player, space, place, region, ray, piece, word or nothing.
+    """`kind` is number, truth, text, player, side, space, place, region, ray, piece, word or nothing.
 
     `of` names the board, region group, kind of piece or word list, or is empty for any; `maybe` means the value may be
     nothing; `many` means a set of such things.
@@ -30,7 +30,8 @@ class Type:
 
     def words(self) -> str:
         """The type as a designer reads it."""
-        names = {"truth": "a truth", "nothing": "nothing", "text": "a text", "number": "a number", "player": "a player"}
+        names = {"truth": "a truth", "nothing": "nothing", "text": "a text", "number": "a number", "player": "a player",
+                 "side": "a side"}
         if self.many:
             return f"a set of {self.of or self.kind}s"
         if self.kind in ("space", "place"):
@@ -42,6 +43,8 @@ NUMBER = Type("number")
 TRUTH = Type("truth")
 TEXT = Type("text")
 PLAYER = Type("player")
+SIDE = Type("side")
+"""A player, or one of the sides that are none."""
 PLACE = Type("place")
 NOTHING_TYPE = Type("nothing", maybe=True)
 RAY = Type("ray")
@@ -60,5 +63,7 @@ def fits(given: Type, wanted: Type) -> bool:
     if wanted.kind == "place" and given.kind == "space":
         return True
     if given.kind == "place" and wanted.kind == "space":
+        return True
+    if given.kind == "player" and wanted.kind == "side":
         return True
     return given.kind == wanted.kind and (not wanted.of or not given.of or given.of == wanted.of)

@@ -18,6 +18,10 @@ def emit_ranking(module: Module, step: Finish) -> list[str]:
             continue
         if key is None:
             continue
+        if which in ("earliest", "latest"):
+            row = terms.emit(key)
+            writer.line(f"left = [{'min' if which == 'earliest' else 'max'}(left, key={row}.index)]")
+            continue
         writer.line("values = {}")
         writer.line(f"for {terms.name(step.variable)} in left:")
         writer.depth += 1

@@ -14,7 +14,9 @@ from rulewright.meaning.steps import (
     Loop,
     MoveAlike,
     MovePiece,
+    RankMembers,
     SayText,
+    SetOrder,
     SetOwner,
     Tallied,
     TurnLoop,
@@ -23,10 +25,11 @@ from rulewright.meaning.steps import (
 )  # fmt: skip
 from rulewright.meaning.terms import Comparison, Constant, Domain, Exists, Member, Size, Term, Top, Use, Variable
 from rulewright.meaning.types import NUMBER
-from rulewright.program import flow
+from rulewright.program import flow, turns
 from rulewright.program.emit_chance import ChanceEmitter
 from rulewright.program.emit_domains import loop, members
 from rulewright.program.emit_moves import MoveEmitter
+from rulewright.program.emit_rows import rank_members, set_order
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.expanded import Called, PutTaken, TakeAlike, TurnBegins
 from rulewright.program.layout import OUTCOMES
@@ -91,6 +94,10 @@ class StepEmitter:
                 self.finish(step)
             case SayText():
                 self._say(step)
+            case SetOrder():
+                set_order(self, step)
+            case RankMembers():
+                rank_members(self, step)
             case Called():
                 self._called(step)
             case _:
@@ -240,19 +247,19 @@ class StepEmitter:
     def _turns(self, step: TurnLoop) -> None:
         """A loop of turns in which nobody is asked anything."""
         writer = self.terms.writer
-        self.steps(flow.turns_start(step))
+        self.steps(turns.turns_start(step))
         writer.line("while True:")
 
         def body() -> None:
-            writer.line(f"if not ({self.terms.truth(flow.turns_go_on(step))}): break")
-            self.steps(flow.turn_starts(step))
-            skip = flow.turn_skipped(step)
+            writer.line(f"if not ({self.terms.truth(turns.turns_go_on(step))}): break")
+            self.steps(turns.turn_starts(step))
+            skip = turns.turn_skipped(step)
             if skip is not None:
                 writer.line(f"if not ({self.terms.truth(skip)}):")
                 self._inner(turn)
             else:
                 turn()
-            self.steps(flow.turn_ends(step))
+            self.steps(turns.turn_ends(step))
 
         def turn() -> None:
             self._turn_begins(TurnBegins(step.span, step.player))

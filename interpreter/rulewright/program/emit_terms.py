@@ -22,6 +22,7 @@ from rulewright.meaning.terms import (
     Member,
     Negation,
     Operation,
+    Position,
     Read,
     Row,
     Size,
@@ -33,7 +34,7 @@ from rulewright.meaning.terms import (
     Use,
     Variable,
 )
-from rulewright.program import emit_domains, emit_paths
+from rulewright.program import emit_domains, emit_paths, emit_rows
 from rulewright.program.layout import tops
 from rulewright.program.writer import Writer
 
@@ -113,6 +114,8 @@ class TermEmitter:
                 return emit_domains.emit_set(self, term)
             case Connected():
                 return emit_paths.emit_connected(self, term)
+            case Position():
+                return emit_rows.position(self, term)
             case Able():
                 return f"{self.module.able(term.action)}(s, {self.emit(term.player)})"
             case Ask():
@@ -196,7 +199,7 @@ class TermEmitter:
     def _operation(self, term: Operation) -> str:
         if term.operator == NOTED:
             return f"(hit({self.emit(term.left)}) or {self.emit(term.right)})"
-        if term.operator in ("players", "everyone", "next", "length"):
+        if term.operator in ("players", "everyone", "next", "length", "at", "players_of"):
             return self._of_turns(term)
         if term.operator == "+" and isinstance(term.right, Constant) and term.right.value == 0:
             return self.emit(term.left)
@@ -215,8 +218,12 @@ class TermEmitter:
         if term.operator == "everyone":
             return str(self.module.rules.setting.everyone)
         left = self.emit(term.left)
+        if term.operator == "players_of":
+            return f"[each for each in {left} if each < {players}]"
         if term.operator == "length":
             return f"len({left})"
+        if term.operator == "at":
+            return f"{left}[{self.emit(term.right)}]"
         if players == 2:
             return f"(1 - {left})"
         return f"({left} + 1 if {left} < {players - 1} else 0)"

@@ -37,6 +37,7 @@ from rulewright.meaning.steps import (
     Raise,
     RollDie,
     SecretBlock,
+    SetOrder,
     SlotCall,
     TurnLoop,
     Walk,
@@ -120,6 +121,8 @@ class Expander:
                 return self._move_alike(step, place)
             case Write():
                 return self._write(step, place)
+            case SetOrder():
+                return [step, *self._changed(f"order:{step.order}", None, place)]
             case PassTurn():
                 return self._pass(step, place)
             case TurnLoop():

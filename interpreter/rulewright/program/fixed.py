@@ -140,7 +140,7 @@ def _union(setting: Setting, terms: tuple[Any, ...], bound: frozenset[int]) -> l
 
 
 def _as_key(setting: Setting, term: Term, bound: frozenset[int]) -> list[Term] | None:
-    if finite_size(setting, term.type.kind, term.type.of) is None:
+    if term.type.many or finite_size(setting, term.type.kind, term.type.of) is None:
         return None
     if any(variable.number in bound for variable in variables_used(term)):
         return None

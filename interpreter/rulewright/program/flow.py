@@ -11,7 +11,6 @@ from rulewright.meaning.rewrite import substitute, subterms
 from rulewright.meaning.steps import Bind, Branching, Choice, Loop, Pick, Step, TurnLoop, Walk
 from rulewright.meaning.terms import (
     Comparison,
-    Condition,
     Constant,
     Count,
     Domain,
@@ -27,6 +26,7 @@ from rulewright.meaning.terms import (
 from rulewright.meaning.types import NUMBER, Type
 from rulewright.program.expanded import Called, HeadAsk, TurnBegins
 from rulewright.program.procedures import parts_within
+from rulewright.program.turns import count_down, turn_ends, turn_skipped, turn_starts, turns_go_on, turns_start
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,6 +370,8 @@ class Flow:
 
     def _turns(self, step: TurnLoop, block: Block) -> Block:
         self.kept |= {step.counter, step.player}
+        if step.along is not None:
+            self.kept |= {step.along.row, step.along.index}
         block.steps += turns_start(step)
         if step.all_pass:
             self.kept |= {step.passes, step.passed}
@@ -430,70 +432,3 @@ def after_a_decision(flow: Flow) -> list[Block]:
             queue += successors(block)
     own = {block.number for block in flow.game_blocks}
     return [found[number] for number in sorted(found) if number in own]
-
-
-def count_down(step: Loop | TurnLoop) -> Bind:
-    """One round less."""
-    return Bind(step.span, step.counter, Operation("-", Use(step.counter), Constant(1, NUMBER)))
-
-
-def turns_start(step: TurnLoop) -> list[Step]:
-    """What a loop of turns begins with."""
-    cap = step.cap if step.cap is not None else Operation("players", Constant(0, NUMBER), Constant(0, NUMBER))
-    start = step.start if step.start is not None else Constant(0, step.player.type)
-    out: list[Step] = [Bind(step.span, step.counter, cap), Bind(step.span, step.player, start)]
-    if step.all_pass:
-        out += [Bind(step.span, step.passes, Constant(0, NUMBER)), Bind(step.span, step.passed, Constant(0, NUMBER))]
-    if step.passer_out:
-        out.append(Bind(step.span, step.out, Constant(0, NUMBER)))
-    return out
-
-
-def turns_go_on(step: TurnLoop) -> Term:
-    """Whether one more turn comes."""
-    tests: list[Term] = [Comparison(">", Use(step.counter), Constant(0, NUMBER))]
-    players = Operation("players", Constant(0, NUMBER), Constant(0, NUMBER))
-    if step.all_pass:
-        tests.append(Comparison("<", Use(step.passes), players))
-    if step.passer_out:
-        everyone = Operation("everyone", Constant(0, NUMBER), Constant(0, NUMBER))
-        tests.append(Comparison("!=", Use(step.out), everyone))
-    if step.skipping is not None:
-        tests.append(Comparison("<", Count(step.skipping), players))
-    if step.until is not None:
-        tests.append(negation(step.until))
-    return conjunction(tuple(tests))
-
-
-def turn_starts(step: TurnLoop) -> list[Step]:
-    """What each turn begins with."""
-    return [count_down(step)]
-
-
-def turn_skipped(step: TurnLoop) -> Term | None:
-    """Whether this player has no turn now."""
-    tests: list[Term] = []
-    if step.passer_out:
-        bit = Operation("bit", Constant(1, NUMBER), Use(step.player))
-        tests.append(Comparison("!=", Operation("both", Use(step.out), bit), Constant(0, NUMBER)))
-    if step.skipping is not None:
-        skipping = step.skipping
-        same = Comparison("==", Use(skipping.variable), Use(step.player))
-        tests.append(
-            Exists(Domain(skipping.source, skipping.arguments, skipping.name, skipping.low, skipping.high,
-                          skipping.variable, (same, *skipping.where)))
-        )  # fmt: skip
-    return None if not tests else tests[0] if len(tests) == 1 else Some(tuple(tests))
-
-
-def turn_ends(step: TurnLoop) -> list[Step]:
-    """What each turn ends with: passes counted, the next player found."""
-    out: list[Step] = []
-    if step.all_pass:
-        one_more = Operation("+", Use(step.passes), Constant(1, NUMBER))
-        counted = Condition(Use(step.passed), one_more, Constant(0, NUMBER), NUMBER)
-        out += [Bind(step.span, step.passes, counted), Bind(step.span, step.passed, Constant(0, NUMBER))]
-    out.append(Bind(step.span, step.player, Operation("next", Use(step.player), Constant(0, NUMBER), step.player.type)))
-    return out
-
-

@@ -14,9 +14,11 @@ from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import (
     MovePiece,
     RandomPick,
+    RankMembers,
     RollDie,
     SayText,
     SecretBlock,
+    SetOrder,
     SetOwner,
     ShuffleStack,
     TellOpenly,
@@ -40,7 +42,8 @@ COPIED_ONE_BY_ONE = 8
 
 @dataclass(slots=True)
 class Column:
-    """A part of the state: its index, how it starts, and how deep its lists go (0 a number, 1 a list, 2 lists)."""
+    """A part of the state: its index, how it starts, and how deep its lists go (0 a number, or a list that is never
+    changed but given way to another; 1 a list, 2 lists)."""
 
     index: int
     depth: int
@@ -135,7 +138,7 @@ def lay_out(rules: CheckedRules) -> Layout:
     _places(layout)
     _pieces(layout, parts, reads)
     _kept_lists(layout, parts)
-    layout.chance = any(isinstance(part, RandomPick | RollDie | ShuffleStack) for part in parts)
+    layout.chance = any(draws_itself(part) for part in parts)
     if any(isinstance(part, SayText) for part in parts):
         layout.add("said", 1, [])
     _knowledge(layout, parts)
@@ -147,6 +150,16 @@ def lay_out(rules: CheckedRules) -> Layout:
     return layout
 
 
+def draws_itself(part: Any) -> bool:
+    """Whether a step leaves something to chance."""
+    match part:
+        case SetOrder():
+            return part.how == "random"
+        case RankMembers():
+            return part.keys[-1][0] == "random"
+    return isinstance(part, RandomPick | RollDie | ShuffleStack)
+
+
 def everything(rules: CheckedRules) -> tuple[Any, ...]:
     return (
         rules.game, tuple(rules.actions.values()), tuple(rules.procedures.values()), tuple(rules.facts.values()),
@@ -156,15 +169,20 @@ def everything(rules: CheckedRules) -> tuple[Any, ...]:
 
 
 def _tracks(layout: Layout) -> None:
+    """What each player has comes with a row for every side: a value may be read before it is known to be a player's."""
     setting = layout.setting
+    sides = len(setting.sides)
     for track in setting.tracks.values():
-        count = {"": 0, "player": setting.players, "space": len(setting.spaces)}.get(track.per, len(setting.regions))
+        counts = {"": 0, "player": sides, "side": sides, "space": len(setting.spaces)}
+        count = counts.get(track.per, len(setting.regions))
         if count:
             layout.add(f"track:{track.name}", 1, [track.start] * count)
         else:
             layout.add(f"track:{track.name}", 0, track.start)
     for resource in setting.resources.values():
-        layout.add(f"resource:{resource.name}", 1, [resource.start] * setting.players)
+        layout.add(f"resource:{resource.name}", 1, [resource.start] * sides)
+    for order in setting.orders.values():
+        layout.add(f"order:{order.name}", 0, list(order.members))
 
 
 def _places(layout: Layout) -> None:
@@ -253,7 +271,8 @@ def sight_of(setting: Setting) -> tuple[int, ...]:
     for family in setting.families.values():
         masks = {"all": everyone, "nobody": 0, "face": BY_FACE}
         for number in range(family.count):
-            out.append(1 << number if family.seen_by == "owner" else masks[family.seen_by])
+            own = 1 << number & everyone
+            out.append(own if family.seen_by == "owner" else masks[family.seen_by])
     return tuple(out)
 
 
@@ -279,7 +298,7 @@ def _kept_lists(layout: Layout, parts: list[Any]) -> None:
             board = setting.boards[part.low]
             on_board = [piece for piece in setting.pieces if piece.kind == part.name
                         and board.first <= piece.start < board.first + board.count]  # fmt: skip
-            owners = list(range(setting.players))
+            owners = list(range(len(setting.sides)))
             if any(piece.kind == part.name and piece.owner == NOTHING for piece in setting.pieces):
                 owners.append(NOTHING)
             lists = [[piece.number for piece in on_board if piece.owner == owner] for owner in owners]

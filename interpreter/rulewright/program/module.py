@@ -18,7 +18,7 @@ from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.fixed import fixed_values, with_keys
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import Layout
-from rulewright.program.nature import draw, shuffle
+from rulewright.program.nature import draw, in_any_order, ranked_by_chance, shuffle
 from rulewright.program.pairing import best_total
 from rulewright.program.runtime import (
     Fault,
@@ -26,6 +26,7 @@ from rulewright.program.runtime import (
     fault,
     others_beside,
     sets_from,
+    shared_positions,
     table_over,
     to_add,
     truths_beside,
@@ -51,6 +52,7 @@ class Module:
             "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
             "sets_from": sets_from, "to_add": to_add, "best_total": best_total, "others_beside": others_beside,
             "truths_beside": truths_beside,
+            "in_any_order": in_any_order, "ranked_by_chance": ranked_by_chance, "shared_positions": shared_positions,
         }  # fmt: skip
         if layout.has("known"):
             self.values |= Knowledge(layout).functions()

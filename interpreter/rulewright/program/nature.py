@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import groupby
 from struct import Struct
 from typing import TYPE_CHECKING, Any
 
@@ -123,6 +124,25 @@ def shuffle(state: list[Any], pile: list[int], clause: int) -> None:
         left.remove(piece)
         order.append(piece)
     pile[:] = [*left, *order[::-1]]
+
+
+def in_any_order(state: list[Any], row: Sequence[int], clause: int) -> list[int]:
+    """The members of a row in an order that chance decides, the first drawn first."""
+    left = list(row)
+    order: list[int] = []
+    while len(left) > 1:
+        member = draw(state, left, clause)
+        left.remove(member)
+        order.append(member)
+    return [*order, *left]
+
+
+def ranked_by_chance(state: list[Any], keyed: list[tuple[tuple[int, ...], int]], clause: int) -> list[int]:
+    """Members, each after its keys, from the lowest keys to the highest; chance decides among those of equal keys."""
+    row: list[int] = []
+    for _, equal in groupby(sorted(keyed), key=lambda each: each[0]):
+        row += in_any_order(state, [member for _, member in equal], clause)
+    return row
 
 
 def every_start(program: Program) -> Iterator[tuple[list[Any], Fraction]]:

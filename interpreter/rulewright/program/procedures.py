@@ -7,8 +7,9 @@ from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
-from rulewright.meaning.steps import Bind, Choice, Finish, Perform, Pick, RandomPick, RollDie, ShuffleStack
+from rulewright.meaning.steps import Bind, Choice, Finish, Perform, Pick
 from rulewright.program.expanded import Called, HeadAsk
+from rulewright.program.layout import draws_itself
 
 WORTH_A_CALL = 100
 """Terms and steps from which on a body that is called from several places is written once instead of put in place."""
@@ -44,7 +45,7 @@ def parts_within(steps: Any) -> Iterator[Any]:
 
 def draws(steps: Any) -> bool:
     """Whether anything within some steps is left to chance."""
-    return any(isinstance(part, RandomPick | RollDie | ShuffleStack) for part in parts_within(steps))
+    return any(draws_itself(part) for part in parts_within(steps))
 
 
 class Sharing:

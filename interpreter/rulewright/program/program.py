@@ -163,9 +163,14 @@ class Program:
         return tuple(seat for seat in range(self.setting.players) if state[WINNERS] >> seat & 1)
 
     def results(self, state: State) -> tuple[float, ...]:
-        """Per seat from -1 to 1, adding up to 0; sharing between all, or no winner, is 0 for each."""
+        """Per seat from -1 to 1, adding up to 0; sharing between all, or no winner, is 0 for each.
+
+        Who plays alone wins or loses.
+        """
         players = self.setting.players
         winners = self.winners(state)
+        if players == 1:
+            return (1.0,) if winners else (-1.0,)
         if not winners or len(winners) == players:
             return (0.0,) * players
         won, lost = 1.0, -len(winners) / (players - len(winners))

@@ -68,6 +68,12 @@ def within_all(flags: Sequence[bytes]) -> Callable[..., bytes]:
     return within
 
 
+def shared_positions(keyed: list[tuple[tuple[int, ...], int]]) -> list[int]:
+    """The positions, from 1, of members in the order of their keys: equal ones share one, and the next is left out."""
+    order = [keys for keys, _ in sorted(keyed)]
+    return [order.index(keys) + 1 for keys in order]
+
+
 def to_add(chosen: Sequence[int], candidates: Sequence[int], ordered: bool) -> Sequence[int]:
     """What may be picked next for a set: without an order only what comes after the last one, so that no set comes
     twice."""

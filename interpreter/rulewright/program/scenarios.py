@@ -9,7 +9,7 @@ from typing import Any
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.scenarios import CheckedScenario, EndIs, MoveIsLegal, TruthHolds
-from rulewright.meaning.steps import ShuffleStack
+from rulewright.meaning.steps import RankMembers, SetOrder, ShuffleStack
 from rulewright.meaning.terms import Term
 from rulewright.meaning.types import TRUTH
 from rulewright.program.flow import Flow
@@ -101,7 +101,8 @@ class ScenarioGenerator(Generator):
 
 def shuffles_of(program: Program) -> frozenset[int]:
     """The clauses of a program that shuffle, by their numbers."""
-    spans = {part.span for part in subterms(everything(program.rules)) if isinstance(part, ShuffleStack)}
+    parts = subterms(everything(program.rules))
+    spans = {part.span for part in parts if isinstance(part, ShuffleStack | SetOrder | RankMembers)}
     return frozenset(number for number, span in enumerate(program.clauses) if span in spans)
 
 

@@ -36,7 +36,7 @@ def lookup_table(setting: Setting, name: str) -> list[Any]:
         return [kinds.index(piece.kind) for piece in setting.pieces] + [NOTHING]
     if sort == "seat":
         type_ = property_kind(setting, setting.seat_properties[word])
-        return _values(type_, [seat.values.get(word) for seat in setting.seats])
+        return _values(type_, [seat.values.get(word) for seat in setting.sides])
     if sort == "space":
         found = next(board.properties[word] for board in setting.boards if word in board.properties)
         values: list[Any] = [space.values.get(word) for space in setting.spaces]
@@ -117,8 +117,8 @@ def numbered_rays(setting: Setting) -> tuple[list[tuple[int, ...]], list[tuple[i
 
 def finite_size(setting: Setting, kind: str, of: str) -> int | None:
     """How many values a type has, for tables over it; None when that is not known."""
-    if kind == "player":
-        return setting.players
+    if kind in ("player", "side"):
+        return len(setting.sides)
     if kind in ("space", "place"):
         return len(setting.place_names)
     if kind == "region":

@@ -10,7 +10,7 @@ from rulewright.explaining.understanding import Understanding
 from rulewright.rulebook.document import Block, Paragraph, Point, Points, Section, Sentence, Table
 from rulewright.rulebook.titles import either, in_sentence, place_title, plain_name, space_property, value_words
 from rulewright.rulebook.writer import finished
-from rulewright.ruleset.setting import Kind, Piece, PlaceFamily
+from rulewright.ruleset.setting import Kind, Piece, PlaceFamily, Seat
 from rulewright.ruleset.statements import citations
 from rulewright.source import Span
 
@@ -64,14 +64,23 @@ def players_section(read: Understanding, cites: DataCites) -> Section:
     setting, world = read.setting, read.world
     here = f"; these rules are for {setting.players}" if len(world.player_counts) > 1 else ""
     blocks: list[Block] = [Paragraph(Sentence(f"For {either(world.player_counts)} players{here}."))]
+    blocks.append(_seats(read, cites, "Player", setting.seats))
+    if setting.other_sides:
+        blocks.append(Paragraph(Sentence("Sides that nobody plays take part too.")))
+        blocks.append(_seats(read, cites, "Side", setting.other_sides))
+    return Section("Players", "players", tuple(blocks))
+
+
+def _seats(read: Understanding, cites: DataCites, heading: str, seats: tuple[Seat, ...]) -> Table:
+    """Seats or sides with their values."""
+    setting = read.setting
     names = list(setting.seat_properties)
-    header = ("Player", *(title_of(name) for name in names))
+    header = (heading, *(title_of(name) for name in names))
     rows = []
-    for seat in setting.seats:
+    for seat in seats:
         values = (value_words(setting, setting.seat_properties[name], seat.values.get(name)) for name in names)
         rows.append((Sentence(seat.title, cites.of(seat.span)), *(Sentence(value) for value in values)))
-    blocks.append(Table(header, tuple(rows)))
-    return Section("Players", "players", tuple(blocks))
+    return Table(header, tuple(rows))
 
 
 # ---- pieces ----
@@ -87,7 +96,8 @@ def components_section(read: Understanding, cites: DataCites) -> Section:
 def _kind_section(read: Understanding, kind: Kind, cites: DataCites) -> Section:
     setting = read.setting
     pieces = setting.pieces[kind.first : kind.first + kind.count]
-    owned = ", each of which belongs to a player" if kind.owned and all(piece.owner >= 0 for piece in pieces) else ""
+    whose = "side" if kind.of_sides else "player"
+    owned = f", each of which belongs to a {whose}" if kind.owned and all(piece.owner >= 0 for piece in pieces) else ""
     said = [f"There are {kind.count} {plain_name(kind.plural)}{owned}." if kind.count > 1 else "There is one."]
     if kind.faces:
         shown = [value_words(setting, kind.changeable[kind.shows].type, face) for face in kind.faces]
@@ -119,7 +129,7 @@ def _pieces_table(
     for (title, *values), alike in counted.items():
         numbers = tuple(dict.fromkeys(number for piece in alike for number in cites.of(piece.span)
                                       if number not in common))  # fmt: skip
-        owner = setting.seats[alike[0].owner].title if alike[0].owner >= 0 else ""
+        owner = setting.sides[alike[0].owner].title if alike[0].owner >= 0 else ""
         shown = title or f"{plain_name(kind.name)}{f' of {owner}' if owner else ''}"
         cells = (Sentence(text) for text in (str(len(alike)), *values))
         rows.append((Sentence(shown[:1].upper() + shown[1:], numbers), *cells))
@@ -189,7 +199,7 @@ def _spaces_table(read: Understanding, number: int) -> Table | None:
 
 
 def places_section(read: Understanding, cites: DataCites) -> Section:
-    """Places beside the boards, tracks, resources, and the numbers that stay."""
+    """Places beside the boards, tracks, resources, orders, and the numbers that stay."""
     setting = read.setting
     points = [
         Point(Sentence(finished(_place(read, family)), cites.of(family.span)))
@@ -203,13 +213,17 @@ def places_section(read: Understanding, cites: DataCites) -> Section:
     for resource in setting.resources.values():
         said = f"Each player starts with {resource.start} {in_sentence(resource.name, resource.title)}"
         points.append(Point(Sentence(f"{said}, and can have up to {resource.high}.", cites.of(resource.span))))
+    for order in setting.orders.values():
+        start = "in an order that chance decides" if order.by_chance else "in the order in which they sit"
+        said = f"{order.title} is a row of all {order.of}s, at first {start}."
+        points.append(Point(Sentence(said, cites.of(order.span))))
     blocks = (Points(tuple(points)),) if points else ()
     numbers = _numbers(read, cites)
     return Section("Places and numbers", "places", (*blocks, *([numbers] if numbers is not None else [])))
 
 
 def _place(read: Understanding, family: PlaceFamily) -> str:
-    whose = {"player": "each player's ", "space": "each space's "}.get(family.per, "the ")
+    whose = {"player": "each player's ", "side": "each side's ", "space": "each space's "}.get(family.per, "the ")
     order = " in a stack" if family.ordered else ""
     what = f"{whose}{in_sentence(family.name, family.title)} holds {_held(read, family)}{order}"
     counted = "; only its owner sees how many" if family.count_seen_by == "owner" else ""

@@ -58,7 +58,7 @@ def _example(writer: Writer, node: s.Scenario) -> Section:
 
 def _setting(node: s.Scenario) -> str:
     details = node.head.details
-    said = [f"for {each.value} players" for each in details if each.what == "players"]
+    said = [f"for {each.value} player{'' if each.value == '1' else 's'}" for each in details if each.what == "players"]
     said += [f"in the variant {title_of(each.value)}" for each in details if each.what == "variant"]
     said += [f"with {title_of(each.name)}: {each.value}" for each in details if each.what == "option"]
     return f"Played {', '.join(said)}." if said else "Played as the game starts without a choice."

@@ -40,7 +40,7 @@ class Prose(Plain):
             case s.Call() | s.CanDo() | s.NamedEvent() | s.Action() | s.Procedure():
                 return title_of(word)
             case s.SeatPlays():
-                return next((seat.title for seat in self.setting.seats if seat.name == word), word)
+                return next((seat.title for seat in self.setting.sides if seat.name == word), word)
         return plain_name(word)
 
     def kind(self, node: s.Node, word: str) -> str:
@@ -111,4 +111,7 @@ def _thing(setting: Setting, term: Term) -> str:
         case Read(column=column, index=None) if column.startswith("track:"):
             name = column.partition(":")[2]
             return f"the {in_sentence(name, setting.tracks[name].title)}"
+        case Read(column=column, index=None) if column.startswith("order:"):
+            name = column.partition(":")[2]
+            return f"the {in_sentence(name, setting.orders[name].title)}"
     return ""

@@ -66,7 +66,7 @@ def make_rulebook(world: World, setting: Setting) -> Rulebook:
 
 def _setting_words(world: World, setting: Setting) -> str:
     """Which setting the rulebook is about."""
-    said = [f"{setting.players} players"]
+    said = [setting.counted]
     said += [f"variant “{variant.title}”" for variant in world.variants if variant.name == setting.variant]
     for option in world.options:
         value = setting.options[option.name]

@@ -228,6 +228,8 @@ def _key(writer: Writer, key: s.RankKey) -> str:
             return "the win is shared"
         case "active":
             return "the active player wins"
+    if key.order is not None:
+        return f"whoever comes {key.which} in {writer.words(key.order)}"
     return f"whoever has {key.which} {writer.prose.name(key, key.word)}"
 
 
@@ -260,6 +262,9 @@ def _variant_line(writer: Writer, line: s.Node) -> Iterator[Point]:
         case s.Standing():
             under = tuple(_in_force(writer, each) for each in line.lines)
             yield Point(writer.sentence(f"while {writer.words(line.condition)}:", line), under)
+        case s.Entity():
+            own = tuple(point for each in line.lines for point in _thing_line(writer, each))
+            yield Point(writer.sentence(f"{_thing_title(writer, line)}:", line, whole=False), own)
         case s.When() | s.Modifier():
             yield _in_force(writer, line)
 

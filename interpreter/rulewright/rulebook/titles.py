@@ -34,6 +34,8 @@ def thing_title(setting: Setting, type_: Type | PropertyType, value: int) -> str
     match type_.kind:
         case "player":
             return setting.seats[value].title
+        case "side":
+            return setting.sides[value].title
         case "space":
             return setting.spaces[value].title
         case "region":
@@ -58,8 +60,8 @@ def place_title(setting: Setting, place: int) -> str:
     title = f"the {in_sentence(family.name, family.title)}"
     number = place - family.first
     match family.per:
-        case "player":
-            return f"{title} of {setting.seats[number].title}"
+        case "player" | "side":
+            return f"{title} of {setting.sides[number].title}"
         case "space":
             return f"{title} of {setting.spaces[number].title}"
     return title
@@ -72,7 +74,7 @@ def named_titles(setting: Setting) -> dict[str, str]:
     titles |= {region.name: region.title for region in setting.regions}
     titles |= {space.name: space.title for space in setting.spaces}
     titles |= {piece.name: piece.title for piece in setting.pieces}
-    return titles | {seat.name: seat.title for seat in setting.seats}
+    return titles | {seat.name: seat.title for seat in setting.sides}
 
 
 def value_words(setting: Setting, type_: PropertyType, value: Value | None) -> str:

@@ -17,6 +17,7 @@ from rulewright.source import Span
 from rulewright.wording import words
 
 _NOT_CHOSEN = re.compile(r"\bnot (the option “[^”]*”) is chosen")
+_KEY_ARTICLE = re.compile(r"\b(most|fewest) the\b")
 _HOLDING = (s.If, s.ForEach, s.Repeat, s.Turns, s.ChooseOne, s.May, s.As, s.InSecret)
 
 
@@ -51,7 +52,8 @@ class Writer:
 
     def words(self, node: s.Node) -> str:
         """A node as prose."""
-        return _NOT_CHOSEN.sub(r"\1 is not chosen", words(node, self.prose))
+        said = _NOT_CHOSEN.sub(r"\1 is not chosen", words(node, self.prose))
+        return _KEY_ARTICLE.sub(r"\1", said) if isinstance(node, s.Rank) else said
 
     def cites(self, *nodes: s.Node) -> tuple[str, ...]:
         """The statements that nodes themselves cite."""

@@ -10,6 +10,7 @@ from rulewright.board.layout import LaidGroup, LaidRegion, Layout
 from rulewright.board.read import make_board, read_layout
 from rulewright.data.nodes import Entry, empty_record
 from rulewright.ruleset.draft import Draft
+from rulewright.ruleset.included import included_layout
 from rulewright.ruleset.naming import declared_names
 from rulewright.ruleset.setting import PropertyType, Region, RegionGroup, Space, Value
 from rulewright.ruleset.values import check_complete, read_types, read_values
@@ -39,8 +40,8 @@ def lay_boards(draft: Draft) -> tuple[LaidBoard, ...]:
         if layout is None:
             draft.unsure_regions = True
             continue
-        laid.append(LaidBoard(entry, layout, first))
-        first += len(layout.spaces)
+        laid.append(LaidBoard(entry, included_layout(entry, layout, draft), first))
+        first += len(laid[-1].layout.spaces)
     draft.boards_in_use = tuple(board.entry.name for board in laid)
     named = tuple(_without_taken(board, draft) for board in laid)
     _note_words(named, draft)

@@ -19,6 +19,7 @@ class Draft:
 
     `numbers` are what sums may use. `words`, `seats`, `spaces`, `regions` and `pieces` turn a written word into the
     engine's number; words, regions and pieces are kept by list, sort and kind.
+    `sides` are the players and the sides that are none; `absent_sides` those out of play here.
     `unsure_places` hold a kind that does not exist, so that nothing more is said about what they hold; with
     `unsure_regions`, a board could not be made, so that nothing is said about sorts of regions.
     """
@@ -33,6 +34,8 @@ class Draft:
     words: dict[str, dict[str, int]] = field(default_factory=dict)
     boards_in_use: tuple[str, ...] = ()
     seats: dict[str, int] = field(default_factory=dict)
+    sides: dict[str, int] = field(default_factory=dict)
+    absent_sides: tuple[str, ...] = ()
     spaces: dict[str, int] = field(default_factory=dict)
     space_words: dict[str, str] = field(default_factory=dict)
     regions: dict[str, dict[str, int]] = field(default_factory=dict)

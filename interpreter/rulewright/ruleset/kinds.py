@@ -34,7 +34,11 @@ class KindShape:
 
     @property
     def owned(self) -> bool:
-        return self.entry.record.text("owner") == "player" or self.entry.record.truth("owner_changes")
+        return bool(self.entry.record.text("owner")) or self.entry.record.truth("owner_changes")
+
+    @property
+    def of_sides(self) -> bool:
+        return self.entry.record.text("owner") == "side"
 
     def settled(self, first: int, count: int) -> Kind:
         """The kind with its numbers of pieces."""
@@ -44,7 +48,7 @@ class KindShape:
             name=self.entry.name, plural=block.text("plural"), title=title,
             properties=self.properties, changeable=self.changeable, owned=self.owned,
             owner_changes=block.truth("owner_changes"), first=first, count=count, span=self.entry.key.span,
-            faces=self.faces, shows=self.shows, shown=self.shown,
+            faces=self.faces, shows=self.shows, shown=self.shown, of_sides=self.of_sides,
         )  # fmt: skip
 
 
@@ -82,9 +86,18 @@ def settle_kinds(draft: Draft) -> Mapping[str, KindShape]:
         faces, shows = settle_faces(entry, {**properties, **changeable}, draft)
         if shows:
             changeable[shows] = shown(shows, faces)
+        _check_owner(entry, draft)
         drawn = _drawn(entry, (*properties, *changeable), draft)
         shapes[entry.name] = KindShape(entry, properties, changeable, faces, shows, drawn)
     return shapes
+
+
+def _check_owner(entry: Entry, draft: Draft) -> None:
+    """Report a kind whose pieces belong to sides, in a game without any."""
+    if entry.record.text("owner") == "side" and "sides" not in draft.world.game:
+        message = f"A `{entry.name}` belongs to a side, and this game declares no sides."
+        help_text = "Declare them under `sides` in game.yaml, or write `owner: player`."
+        draft.findings.add("W115", entry.record.by_name["owner"].value.span, message, help_text)
 
 
 def _drawn(entry: Entry, known: tuple[str, ...], draft: Draft) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ def _base(piece: Piece) -> tuple[str, str]:
 
 def _made_up(setting: Setting, piece: Piece) -> bool:
     """Whether a piece's title is only its owner's name and its kind."""
-    return piece.owner >= 0 and _base(piece)[0] == title_of(f"{setting.seats[piece.owner].name}_{piece.kind}")
+    return piece.owner >= 0 and _base(piece)[0] == title_of(f"{setting.sides[piece.owner].name}_{piece.kind}")
 
 
 def _piece_said(texts: Mapping[str, Translation], setting: Setting, piece: Piece) -> str:
@@ -97,7 +97,7 @@ def _piece_said(texts: Mapping[str, Translation], setting: Setting, piece: Piece
     if base in texts or not _made_up(setting, piece):
         return said(texts, piece.title)
     kind = said(texts, setting.kinds[piece.kind].title)
-    return f"{said(texts, setting.seats[piece.owner].title)} {kind[:1].lower()}{kind[1:]}{number}"
+    return f"{said(texts, setting.sides[piece.owner].title)} {kind[:1].lower()}{kind[1:]}{number}"
 
 
 def in_language(setting: Setting, language: Language) -> Setting:
@@ -116,11 +116,12 @@ def in_language(setting: Setting, language: Language) -> Setting:
     return replace(
         setting, language=language.name, texts=language.texts, title=said(language.texts, setting.title), words=words,
         variant_title=said(language.texts, setting.variant_title),
-        seats=tuple(map(titled, setting.seats)), spaces=tuple(map(titled, setting.spaces)),
+        seats=tuple(map(titled, setting.seats)), other_sides=tuple(map(titled, setting.other_sides)),
+        spaces=tuple(map(titled, setting.spaces)),
         regions=tuple(map(titled, setting.regions)),
         pieces=tuple(replace(each, title=_piece_said(language.texts, setting, each)) for each in setting.pieces),
         families=all_titled(setting.families), tracks=all_titled(setting.tracks),
-        resources=all_titled(setting.resources), kinds=all_titled(setting.kinds),
+        resources=all_titled(setting.resources), kinds=all_titled(setting.kinds), orders=all_titled(setting.orders),
     )  # fmt: skip
 
 
@@ -129,11 +130,12 @@ def titles_of(setting: Setting) -> Iterator[str]:
     yield setting.title
     if setting.variant_title:
         yield setting.variant_title
-    yield from (seat.title for seat in setting.seats)
+    yield from (seat.title for seat in setting.sides)
     yield from (title for words in setting.words.values() for title in words.titles)
     yield from (family.title for family in setting.families.values() if family.per != "board")
     yield from (track.title for track in setting.tracks.values() if track.shown)
     yield from (resource.title for resource in setting.resources.values())
+    yield from (order.title for order in setting.orders.values())
     yield from (kind.title for kind in setting.kinds.values())
     yield from (_base(piece)[0] for piece in setting.pieces if not _made_up(setting, piece))
     yield from (space.title for space in setting.spaces if space.title not in (title_of(space.name), space.name))

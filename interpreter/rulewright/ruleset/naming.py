@@ -13,7 +13,13 @@ from rulewright.ruleset.setting import Region, RegionGroup, Space
 from rulewright.ruleset.world import World
 from rulewright.source import Span
 
-_SECTIONS = (("places", "a place"), ("tracks", "a track"), ("resources", "a resource"), ("numbers", "a number"))
+_SECTIONS = (
+    ("places", "a place"), ("tracks", "a track"), ("resources", "a resource"), ("orders", "an order"),
+    ("numbers", "a number"),
+)  # fmt: skip
+
+SIDE_WORDS = ("side", "sides")
+"""Words of the rules in a game that declares sides, and free in all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,8 @@ def _declared(world: World) -> Iterator[Named]:
         yield from _word_list(entry)
     for entry in game.record("seats"):
         yield Named(entry.name, "a seat", entry.key.span)
+    for entry in game.record("sides"):
+        yield Named(entry.name, "a side", entry.key.span)
     yield from _piece_names(world)
 
 
@@ -108,6 +116,9 @@ def _check_each(own: list[Named], reserved: frozenset[str], built_in: frozenset[
             _say_twice(draft, each, first)
         if each.name in reserved or (each.name in built_in and each.what not in ("a board", "a word for spaces")):
             message = f"`{each.name}` is a word of the rules language and can not name {each.what}."
+            draft.findings.add("W120", each.span, message, "Choose another name.")
+        if each.name in SIDE_WORDS and "sides" in draft.world.game:
+            message = f"`{each.name}` means the sides declared under `sides`, and can not name {each.what}."
             draft.findings.add("W120", each.span, message, "Choose another name.")
         if (each.name, each.what) == ("chance", "a seat"):
             message = "`chance` picks for nobody in scenarios, so it can not name a seat."

@@ -10,6 +10,7 @@ from rulewright.board.written import people_text
 from rulewright.data.nodes import Record, Scalar
 from rulewright.diagnostics import Note, did_you_mean
 from rulewright.ruleset.draft import Draft
+from rulewright.ruleset.included import is_included
 from rulewright.ruleset.kinds import KindShape
 from rulewright.ruleset.setting import NOTHING, Piece, PlaceFamily, Value
 from rulewright.ruleset.values import check_complete, read_values
@@ -52,7 +53,7 @@ def list_pieces(shapes: Mapping[str, KindShape], draft: Draft) -> tuple[Slot, ..
         return ()
     slots: list[Slot] = []
     for kind in shapes:
-        for seat in range(NOTHING, draft.players):
+        for seat in range(NOTHING, len(draft.sides)):
             mine = [batch for batch in batches if batch.kind == kind and batch.seat == seat]
             slots.extend(_slots(mine, draft))
     _number(slots, draft)
@@ -85,7 +86,7 @@ def _joined(outer: Record, row: Record) -> Record:
 
 def _batches(row: Record, shapes: Mapping[str, KindShape], draft: Draft) -> Iterator[_Batch]:
     kind = row.text("kind")
-    if not _is_included(kind, row, draft):
+    if not is_included(kind, row, draft):
         return
     copies = draft.whole(row.get("copies"), "`copies`", 1)
     if copies < 0:
@@ -93,47 +94,40 @@ def _batches(row: Record, shapes: Mapping[str, KindShape], draft: Draft) -> Iter
         draft.findings.add("W126", row.by_name["copies"].value.span, message, "Let `copies` be at least 0.")
         return
     per, owner = row.scalar("per"), row.scalar("owner")
-    if (per or owner) and not shapes[kind].owned:
-        key = "per" if per else "owner"
-        message = f"A `{kind}` belongs to no player, so this row can not say `{key}`."
-        draft.findings.add("W128", row.place_of(key), message, f"Add `owner: player` to the kind `{kind}`.")
+    if per or owner:
+        _check_owner(shapes[kind], row, "per" if per else "owner", draft)
     if per is not None:
-        yield from (_Batch(kind, row, seat, copies) for seat in range(draft.players))
+        owners = len(draft.sides) if per.text == "side" else draft.players
+        yield from (_Batch(kind, row, seat, copies) for seat in range(owners))
     elif owner is None:
         yield _Batch(kind, row, NOTHING, copies)
-    elif owner.text in draft.seats:
-        yield _Batch(kind, row, draft.seats[owner.text], copies)
-    elif owner.text not in draft.world.game.record("seats"):
-        seats = [entry.name for entry in draft.world.game.record("seats")]
+    elif owner.text in draft.sides:
+        yield _Batch(kind, row, draft.sides[owner.text], copies)
+    elif owner.text not in (seats := _owners(draft)):
         help_text = did_you_mean(owner.text, seats, "Name one of the seats in game.yaml.")
         draft.findings.add("W115", owner.span, f"There is no seat `{owner.text}`.", help_text)
 
 
-def _is_included(kind: str, row: Record, draft: Draft) -> bool:
-    """Whether the variant chosen takes this row's pieces into the game."""
-    if draft.variant is None:
-        return True
-    included = draft.variant.block.record("includes").record(kind)
-    return all(row.text(entry.name) in {value.text for value in included.scalars(entry.name)} for entry in included)
+def _check_owner(shape: KindShape, row: Record, key: str, draft: Draft) -> None:
+    """Report pieces given to sides whose kind belongs to players only, and to nobody's kind."""
+    kind, given = shape.entry.name, row.text(key)
+    to_side = given == "side" if key == "per" else given in draft.world.game.record("sides")
+    if not shape.owned:
+        message = f"A `{kind}` belongs to no player, so this row can not say `{key}`."
+        draft.findings.add("W128", row.place_of(key), message, f"Add `owner: player` to the kind `{kind}`.")
+    elif to_side and not shape.of_sides:
+        message = f"A `{kind}` belongs to players only, so this row can not say `{key}: {given}`."
+        draft.findings.add("W128", row.place_of(key), message, f"Write `owner: side` in the kind `{kind}`.")
 
 
-def check_includes(shapes: Mapping[str, KindShape], draft: Draft) -> None:
-    """Report kinds and properties a variant's `includes` names that do not exist."""
-    for kind in draft.variant.block.record("includes") if draft.variant else ():
-        if kind.name not in shapes:
-            message = f"There is no kind of piece `{kind.name}`."
-            draft.findings.add("W112", kind.key.span, message, did_you_mean(kind.name, shapes, "Name a kind."))
-            continue
-        known = (*shapes[kind.name].types, "id")
-        for entry in kind.record:
-            if entry.name not in known:
-                message = f"`{entry.name}` is no property of `{kind.name}`."
-                draft.findings.add("W114", entry.key.span, message, did_you_mean(entry.name, known, "Name a property."))
+def _owners(draft: Draft) -> list[str]:
+    """The names of all who may own pieces, also of those out of play here."""
+    return [entry.name for part in ("seats", "sides") for entry in draft.world.game.record(part)]
 
 
 def _slots(batches: list[_Batch], draft: Draft) -> Iterator[Slot]:
     """Pieces of one kind and owner; those without a name are numbered through all rows."""
-    seat_names = list(draft.seats)
+    seat_names = list(draft.sides)
     numbered = 0
     for batch in batches:
         owner = f"{seat_names[batch.seat]}_" if "per" in batch.row else ""
@@ -209,7 +203,7 @@ def _start(slot: Slot, families: Mapping[str, PlaceFamily], places: Mapping[str,
         draft.findings.add("W117", span, f"This `{slot.kind}` has no place to start at.", "Add `at: …` to the row.")
         return NOTHING
     family = families.get(at.text)
-    if family is not None and family.per == "player" and slot.seat != NOTHING:
+    if family is not None and family.per in ("player", "side") and 0 <= slot.seat < family.count:
         return family.first + slot.seat
     if at.text in places:
         return places[at.text]
@@ -244,13 +238,12 @@ def _symbols(row: Record, draft: Draft) -> tuple[str, ...]:
     written = row.get("symbol")
     if not isinstance(written, Record):
         return ()
-    seats = draft.world.game.record("seats")
+    known = _owners(draft)
     for entry in written:
-        if entry.name not in seats:
-            known = [seat.name for seat in seats]
+        if entry.name not in known:
             message = f"There is no seat `{entry.name}`."
             draft.findings.add("W115", entry.key.span, message, did_you_mean(entry.name, known, "Name a seat."))
-    return tuple(written.text(seat) for seat in draft.seats)
+    return tuple(written.text(seat) for seat in draft.sides)
 
 
 def _symbol(slot: Slot, symbols: tuple[str, ...]) -> str:

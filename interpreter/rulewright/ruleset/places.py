@@ -1,4 +1,4 @@
-"""Settles places, tracks and resources."""
+"""Settles places, tracks, resources and orders."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulewright.data.nodes import Entry
 from rulewright.diagnostics import did_you_mean
 from rulewright.ruleset.boards import LaidBoard
 from rulewright.ruleset.draft import Draft
-from rulewright.ruleset.setting import NOTHING, PlaceFamily, Resource, Track
+from rulewright.ruleset.setting import NOTHING, Order, PlaceFamily, Resource, Track
 
 
 def settle_families(laid: tuple[LaidBoard, ...], draft: Draft) -> Mapping[str, PlaceFamily]:
@@ -25,7 +25,7 @@ def settle_families(laid: tuple[LaidBoard, ...], draft: Draft) -> Mapping[str, P
     for entry in draft.world.game.record("places"):
         per = _per(entry, draft)
         regions = draft.regions.get(per, {})
-        count = {"": 1, "player": draft.players, "space": spaces}.get(per, len(regions))
+        count = {"": 1, "player": draft.players, "side": len(draft.sides), "space": spaces}.get(per, len(regions))
         ordered = entry.record.text("order") == "stack"
         families.setdefault(entry.name, _family(entry, per, ordered, first, count, draft))
         first += count
@@ -33,13 +33,13 @@ def settle_families(laid: tuple[LaidBoard, ...], draft: Draft) -> Mapping[str, P
 
 
 def _per(entry: Entry, draft: Draft) -> str:
-    """What there is one each of: player, space, a sort of region, or the empty word for one in all."""
+    """What there is one each of: player, side, space, a sort of region, or the empty word for one in all."""
     per = entry.record.scalar("per")
-    if per is None or per.text in ("player", "space") or per.text in draft.regions:
+    known = ["player", *(["side"] if "sides" in draft.world.game else []), "space", *draft.regions]
+    if per is None or per.text in known:
         return per.text if per is not None else ""
     if draft.unsure_regions:
         return ""
-    known = ["player", "space", *draft.regions]
     listed = ", ".join(f"`{word}`" for word in known)
     message = f"`{per.text}` is no player, space or sort of region, so there can not be one `{entry.name}` for each."
     draft.findings.add("W115", per.span, message, did_you_mean(per.text, known, f"It may be {listed}."))
@@ -50,7 +50,7 @@ def _family(entry: Entry, per: str, ordered: bool, first: int, count: int, draft
     block = entry.record
     seen_by, count_seen_by = block.text("seen_by", "all"), block.text("count_seen_by", "all")
     for key, viewer in (("seen_by", seen_by), ("count_seen_by", count_seen_by)):
-        if viewer == "owner" and per != "player":
+        if viewer == "owner" and per not in ("player", "side"):
             message = f"`{entry.name}` has no owner who could see it."
             span = block.by_name[key].value.span
             help_text = "Write `all` or `nobody`, or give each player one: `per: player`."
@@ -85,6 +85,8 @@ def place_names(families: Mapping[str, PlaceFamily], laid: tuple[LaidBoard, ...]
     for family in families.values():
         if family.per == "player":
             names.extend(f"{family.name}_of_{seat}" for seat in draft.seats)
+        elif family.per == "side":
+            names.extend(f"{family.name}_of_{side}" for side in draft.sides)
         elif family.per == "space":
             names.extend(f"{family.name}_of_{space}" for space in spaces)
         elif family.per in draft.regions:
@@ -95,10 +97,11 @@ def place_names(families: Mapping[str, PlaceFamily], laid: tuple[LaidBoard, ...]
 
 
 def place_owners(families: Mapping[str, PlaceFamily]) -> tuple[int, ...]:
-    """The owning seat of every place, or NOTHING."""
+    """The owning seat or side of every place, or NOTHING."""
     owners: list[int] = []
     for family in families.values():
-        owners.extend(range(family.count) if family.per == "player" else (NOTHING,) * family.count)
+        owned = family.per in ("player", "side")
+        owners.extend(range(family.count) if owned else (NOTHING,) * family.count)
     return tuple(owners)
 
 
@@ -129,6 +132,22 @@ def settle_resources(draft: Draft) -> Mapping[str, Resource]:
         title = people_text(block, "title", title_of(entry.name))
         resources[entry.name] = Resource(entry.name, title, high, start, entry.key.span)
     return resources
+
+
+def settle_orders(draft: Draft) -> Mapping[str, Order]:
+    """All orders, each of all players or of all sides."""
+    orders: dict[str, Order] = {}
+    for entry in draft.world.game.record("orders"):
+        title = people_text(entry.record, "title", title_of(entry.name))
+        by_chance = entry.record.text("start", "seating") == "random"
+        of = entry.record.text("of", "player")
+        if of == "side" and "sides" not in draft.world.game:
+            message = f"`{entry.name}` is an order of sides, and this game declares no sides."
+            help_text = "Declare them under `sides`, or take `of` out."
+            draft.findings.add("W115", entry.record.by_name["of"].value.span, message, help_text)
+        members = tuple(range(len(draft.sides) if of == "side" else draft.players))
+        orders[entry.name] = Order(entry.name, title, of, members, by_chance, entry.key.span)
+    return orders
 
 
 def _check_bounds(entry: Entry, low: int, high: int, start: int, draft: Draft) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from rulewright.board.layout import title_of
 from rulewright.board.written import people_text
-from rulewright.data.nodes import Record, Scalar, empty_record, nowhere
-from rulewright.diagnostics import Diagnostic, Findings
+from rulewright.data.nodes import Entry, Record, Scalar, empty_record, nowhere
+from rulewright.diagnostics import Diagnostic, Findings, did_you_mean
 from rulewright.ruleset.files import SCENARIOS, Folder
 from rulewright.ruleset.languages import FOLDER, Language, read_language
 from rulewright.ruleset.options import read_options
@@ -16,6 +16,7 @@ from rulewright.ruleset.world import Variant, World
 from rulewright.source import SourceText, Span
 
 _GAME = "game.yaml"
+_LAID_OVER = ("numbers", "seats", "includes")
 
 
 def read_world(folder: Path) -> tuple[World | None, tuple[Diagnostic, ...]]:
@@ -118,5 +119,39 @@ def _variants(game: Record, players: tuple[int, ...], findings: Findings) -> tup
             message = f"Variant `{entry.name}` allows no player count of this game."
             findings.add("W125", block.place_of("players"), message, "Let `players` of the game cover it.")
         title = people_text(block, "title", title_of(entry.name))
-        variants.append(Variant(entry.name, title, allowed, block, entry.key.span))
+        below = _built_on(entry, variants, findings)
+        layers = (*(below.layers if below else ()), entry.name)
+        whole = _laid_over(block, below.block) if below else block
+        variants.append(Variant(entry.name, title, allowed, whole, entry.key.span, layers))
     return tuple(variants)
+
+
+def _built_on(entry: Entry, before: list[Variant], findings: Findings) -> Variant | None:
+    """The variant this one builds on; it stands before, so that none builds on itself."""
+    wanted = entry.record.scalar("builds_on")
+    if wanted is None:
+        return None
+    known = {variant.name: variant for variant in before}
+    if wanted.text not in known:
+        help_text = did_you_mean(wanted.text, known, "A variant builds on one that stands before it.")
+        findings.add("W115", wanted.span, f"There is no variant `{wanted.text}` before `{entry.name}`.", help_text)
+    return known.get(wanted.text)
+
+
+def _laid_over(block: Record, below: Record) -> Record:
+    """A variant's block with what it leaves out of numbers, seats and included pieces taken from the one below."""
+    others = (entry for entry in block if entry.name not in _LAID_OVER)
+    sections = ((name, block.record(name), below.record(name)) for name in _LAID_OVER)
+    laid = [(name, _joined(own, under, name == "seats")) for name, own, under in sections]
+    joined = (Entry(Scalar(name, name, part.span), part) for name, part in laid if part.entries)
+    return Record((*others, *joined), block.span)
+
+
+def _joined(own: Record, under: Record, within: bool) -> Record:
+    """Two blocks of keys, the first one's values where both have a key; `within` joins the blocks under it too."""
+    entries = [
+        Entry(entry.key, _joined(entry.record, under.record(entry.name), False))
+        if within and entry.name in under else entry
+        for entry in own
+    ]  # fmt: skip
+    return Record((*entries, *(entry for entry in under if entry.name not in own)), own.span)

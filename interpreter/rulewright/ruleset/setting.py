@@ -29,7 +29,7 @@ class PropertyType:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's chair, numbered from 0 in turn order."""
+    """A player's chair, numbered from 0 in turn order; sides that are not players have the numbers after the last."""
 
     number: int
     name: str
@@ -86,10 +86,11 @@ class RegionGroup:
 
 @dataclass(frozen=True, slots=True)
 class PlaceFamily:
-    """Places declared together: `per` is "", player, space or a sort of region. `limit` 0 means any number of pieces.
+    """Places declared together: `per` is "", player, side, space or a sort of region. `limit` 0 means any number of
+    pieces.
 
     For the spaces of a board there is one family with `per` "board" and the board's name. `owners_from` is the number
-    of the first seat, space or region that has one.
+    of the first seat, side, space or region that has one.
     """
 
     name: str
@@ -108,7 +109,7 @@ class PlaceFamily:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A bounded whole number: global, or one per player, per space or per region of a sort.
+    """A bounded whole number: global, or one per player, per side, per space or per region of a sort.
 
     One that is not shown is what the rules count for themselves; nothing about it is secret.
     """
@@ -136,6 +137,19 @@ class Resource:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """All things of a sort (players or sides) in a row that play changes; it starts by seating, the sides that are not
+    players last, or as chance has it."""
+
+    name: str
+    title: str
+    of: str
+    members: tuple[int, ...]
+    by_chance: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Changeable:
     """A property of a piece that play changes."""
 
@@ -150,7 +164,8 @@ class Kind:
     """A sort of piece; pieces of a kind have numbers from `first` up to but not including `first + count`.
 
     A die has `faces`, the values it may show, each as likely as the others, in its changeable property `shows`.
-    `shown` are the properties whose values stand beside a piece's symbol where it is drawn.
+    `shown` are the properties whose values stand beside a piece's symbol where it is drawn. With `of_sides`, also sides
+    that are not players may own its pieces.
     """
 
     name: str
@@ -166,6 +181,7 @@ class Kind:
     faces: tuple[int, ...] = ()
     shows: str = ""
     shown: tuple[str, ...] = ()
+    of_sides: bool = False
 
     @property
     def types(self) -> dict[str, PropertyType]:
@@ -185,9 +201,9 @@ class Union:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One individual; `owner` is a seat number or NOTHING, `start` a place number.
+    """One individual; `owner` is the number of a seat or side, or NOTHING, `start` a place number.
 
-    `symbols` are its signs by owning seat where they differ, else empty.
+    `symbols` are its signs by owner where they differ, else empty.
     """
 
     number: int
@@ -204,7 +220,11 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The settled world; `choices` are those of each option that has words to choose from, boards aside."""
+    """The settled world; `choices` are those of each option that has words to choose from, boards aside.
+
+    `layers` are the variants laid over the rules, the one chosen last.
+    `other_sides` are the sides in play that are not players, `absent_sides` the names of those out of play here.
+    """
 
     name: str
     title: str
@@ -234,13 +254,32 @@ class Setting:
     statements: frozenset[str] = field(default_factory=frozenset)
     digest: str = ""
     variant_title: str = ""
+    layers: tuple[str, ...] = ()
     language: str = ""
     texts: Mapping[str, Translation] = field(default_factory=dict)
+    other_sides: tuple[Seat, ...] = ()
+    absent_sides: tuple[str, ...] = ()
+    orders: Mapping[str, Order] = field(default_factory=dict)
 
     @property
     def everyone(self) -> int:
         """The set of all seats, a bit each."""
         return (1 << self.players) - 1
+
+    @property
+    def counted(self) -> str:
+        """How many play, in words."""
+        return f"{self.players} player{'s' if self.players > 1 else ''}"
+
+    @property
+    def sides(self) -> tuple[Seat, ...]:
+        """All sides in play by number: the players, then those that are none."""
+        return self.seats + self.other_sides
+
+    @property
+    def has_sides(self) -> bool:
+        """Whether this game knows sides that are not players, though perhaps at another player count."""
+        return bool(self.other_sides or self.absent_sides)
 
     def family_at(self, place: int) -> PlaceFamily:
         """The family of places that a place belongs to."""

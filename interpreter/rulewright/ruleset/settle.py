@@ -11,12 +11,21 @@ from rulewright.diagnostics import Diagnostic, did_you_mean
 from rulewright.ruleset.boards import lay_boards, settle_groups, settle_regions, settle_spaces
 from rulewright.ruleset.constants import settle_numbers
 from rulewright.ruleset.draft import Draft
+from rulewright.ruleset.included import check_includes
 from rulewright.ruleset.kinds import KindShape, settle_kinds, settle_unions
 from rulewright.ruleset.naming import check_names, words_of
 from rulewright.ruleset.options import choose_options, choose_variant
-from rulewright.ruleset.pieces import check_includes, list_pieces, settle_pieces
-from rulewright.ruleset.places import place_names, place_owners, settle_families, settle_resources, settle_tracks
+from rulewright.ruleset.pieces import list_pieces, settle_pieces
+from rulewright.ruleset.places import (
+    place_names,
+    place_owners,
+    settle_families,
+    settle_orders,
+    settle_resources,
+    settle_tracks,
+)
 from rulewright.ruleset.setting import Kind, Piece, PropertyType, Seat, Setting, WordList
+from rulewright.ruleset.sides import name_sides, settle_sides
 from rulewright.ruleset.values import check_complete, read_types, read_values
 from rulewright.ruleset.world import World
 from rulewright.source import Span, start_of
@@ -38,6 +47,7 @@ def settle_world(
     unions = settle_unions(draft)
     laid = lay_boards(draft)
     _name_seats(draft)
+    name_sides(draft)
     shapes = settle_kinds(draft)
     check_includes(shapes, draft)
     slots = list_pieces(shapes, draft)
@@ -63,6 +73,9 @@ def settle_world(
         length_cap=draft.whole(world.game.record("length").get("cap"), "`cap`", DEFAULT_CAP),
         choices={option.name: option.choices for option in world.options if option.type == "choice"},
         statements=world.citable, digest=world.digest, variant_title=chosen.title if chosen else "",
+        layers=chosen.layers if chosen else (),
+        other_sides=settle_sides(seat_types, draft), absent_sides=draft.absent_sides,
+        orders=settle_orders(draft),
     )  # fmt: skip
     return setting, draft.findings.sorted()
 

@@ -12,7 +12,8 @@ from rulewright.ruleset.draft import Draft
 from rulewright.ruleset.setting import PropertyType, Value
 
 _PLAIN = ("number", "truth", "text", "player", "space")
-_EXPECTED = {"word": "`{}`", "region": "`{}`", "piece": "`{}`", "space": "space", "player": "seat in this game"}
+_EXPECTED = {"word": "`{}`", "region": "`{}`", "piece": "`{}`", "space": "space", "player": "seat in this game",
+             "side": "side in this game"}
 
 
 UNKNOWN = PropertyType("unknown")
@@ -22,7 +23,7 @@ UNKNOWN = PropertyType("unknown")
 def read_type(node: Scalar, draft: Draft) -> PropertyType:
     """The type a word names."""
     word = node.text
-    if word in _PLAIN:
+    if word in _PLAIN or (word == "side" and "sides" in draft.world.game):
         return PropertyType(word)
     if word in draft.space_words:
         return PropertyType("space", draft.space_words[word])
@@ -58,6 +59,8 @@ def known_words(type_: PropertyType, draft: Draft) -> Mapping[str, int]:
             return draft.words.get(type_.of, {})
         case "player":
             return draft.seats
+        case "side":
+            return draft.sides
         case "region":
             return draft.regions.get(type_.of, {})
         case "piece":
@@ -86,6 +89,8 @@ def read_value(type_: PropertyType, node: Node, name: str, draft: Draft) -> Valu
     known = known_words(type_, draft)
     if node.text in known:
         return known[node.text]
+    if type_.kind == "side" and type_.optional and node.text in draft.absent_sides:
+        return None
     expected = _EXPECTED[type_.kind].format(type_.of)
     message = f"`{node.text}` is no {expected}, so it can not be `{name}`."
     draft.findings.add("W115", node.span, message, did_you_mean(node.text, known, _some(known)))

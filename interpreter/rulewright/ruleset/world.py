@@ -38,13 +38,17 @@ class SettingRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A way to play, with the player counts it allows."""
+    """A way to play, with the player counts it allows; `layers` are the variants it builds on, and itself last.
+
+    What the block says of seats, numbers and pieces includes what those it builds on say.
+    """
 
     name: str
     title: str
     players: tuple[int, ...]
     block: Record
     span: Span
+    layers: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from rulewright.match.decision import Option
@@ -17,6 +18,8 @@ def value_words(game: Game, state: State, type_: Type, value: Any) -> str:
     """A value by its name; a place with what lies there, a piece with where it lies."""
     if isinstance(value, str):
         return f'"{value}"'
+    if type_.many:
+        return ", ".join(value_words(game, state, replace(type_, many=False), each) for each in value) or "nothing"
     if value is None or (value < 0 and type_.kind != "number"):
         return "nothing"
     if type_.kind == "piece":

@@ -17,7 +17,8 @@ def given_sentences(match: Match) -> tuple[str, ...]:
     They say nothing of whose turn it is, of values that rules only keep, nor of what players remember.
     """
     start = match.game.program.layout.start()
-    return (*_moves(match, start), *_sides(match, start), *_properties(match, start), *_numbers(match, start))
+    return (*_moves(match, start), *_sides(match, start), *_properties(match, start), *_numbers(match, start),
+            *_orders(match, start))  # fmt: skip
 
 
 def differences(one: Match, other: Match) -> tuple[str, ...]:
@@ -46,7 +47,7 @@ def _differing_values(one: Match, other: Match) -> Iterator[str]:
                 yield name.rpartition(":")[2].replace("_", " ")
 
 
-_VALUES = frozenset({"owner", "face", "property", "track", "resource"})
+_VALUES = frozenset({"owner", "face", "property", "track", "resource", "order"})
 
 
 def _used_up(match: Match) -> list[str]:
@@ -119,7 +120,7 @@ def _move(match: Match, start: State, piece: Piece, place: int) -> str:
     owner = match.game.names.owner_of(match.state, piece.number)
     words = f"move {piece.name} to {place_phrase(match.game.setting, place)}"
     if owner >= 0 and owner != piece.owner:
-        words += f", owned by {match.game.setting.seats[owner].name}"
+        words += f", owned by {match.game.setting.sides[owner].name}"
     return words + (", face down" if _turned(match, start, piece.number) else "")
 
 
@@ -133,7 +134,7 @@ def place_phrase(setting: Setting, place: int) -> str:
     if family.per in setting.region_groups:
         return f"{family.name} of {setting.regions[place - family.first + family.owners_from].name}"
     owner = setting.place_owners[place]
-    return f"{family.name} of {setting.seats[owner].name}" if owner >= 0 else family.name
+    return f"{family.name} of {setting.sides[owner].name}" if owner >= 0 else family.name
 
 
 def _turned(match: Match, start: State, piece: int) -> bool:
@@ -156,7 +157,7 @@ def _sides(match: Match, start: State) -> Iterator[str]:
         if _turned(match, start, piece.number) and not elsewhere:
             yield f"flip {piece.name} face down"
         if owner != piece.owner and (not elsewhere or owner < 0):
-            yield f"owner of {piece.name} becomes {setting.seats[owner].name if owner >= 0 else 'nothing'}"
+            yield f"owner of {piece.name} becomes {setting.sides[owner].name if owner >= 0 else 'nothing'}"
 
 
 # ---- values ----
@@ -190,7 +191,18 @@ def _numbers(match: Match, start: State) -> Iterator[str]:
         now, before = match.state[column], start[column]
         if not per and now != before:
             yield f"{name} becomes {now}"
-        owners: Any = {"player": setting.seats, "space": setting.spaces}.get(per, setting.regions)
+        groups: dict[str, Any] = {"player": setting.seats, "side": setting.sides, "space": setting.spaces}
+        owners = groups.get(per, setting.regions)
         for owner, value in enumerate(now if per else ()):
             if value != before[owner]:
                 yield f"{name} of {owners[owner].name} becomes {value}"
+
+
+def _orders(match: Match, start: State) -> Iterator[str]:
+    """Orders that are not as they start."""
+    layout = match.game.program.layout
+    for order in match.game.setting.orders.values():
+        column = layout.index(f"order:{order.name}")
+        if match.state[column] != start[column]:
+            members = (match.game.names.name(Type(order.of), member) for member in match.state[column])
+            yield f"{order.name} becomes {', '.join(members)}"

@@ -86,7 +86,7 @@ def _with_first(turns: s.Turns, seat: str) -> Span:
         begin, end, words = turns.start.span.start, turns.start.span.end, seat
     else:
         first = "go round" if span.text.startswith("go round") else "take turns"
-        begin = end = span.start + len(first)
+        begin = end = turns.order.span.end if turns.order is not None else span.start + len(first)
         words = f", from {seat}"
     line_start = source.line_starts[span.line - 1]
     changed = text[line_start:begin] + words + text[end : span.end]

@@ -166,6 +166,8 @@ def verdict_words(node: s.Verdict, style: Style) -> str:
 def key_words(node: s.RankKey, style: Style) -> str:
     """One key of a ranking."""
     alone = {"shared": "shared", "active": "the active player"}
+    if node.order is not None:
+        return f"{node.which} in {_part(node.order, style)}"
     return alone.get(node.which) or f"{node.which} {style.name(node, node.word)}"
 
 

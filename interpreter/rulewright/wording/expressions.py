@@ -83,9 +83,9 @@ def subject_of(node: s.Expression) -> s.Expression | None:
     match node:
         case s.Compare():
             return node.left
-        case s.AdjectiveTest() | s.VerbTest() | s.FaceTest() | s.Share():
+        case s.AdjectiveTest() | s.VerbTest() | s.FaceTest() | s.KindTest() | s.InPlayTest() | s.Share():
             return node.subject
-        case s.Not(item=s.AdjectiveTest() | s.VerbTest() | s.FaceTest() as item):
+        case s.Not(item=s.AdjectiveTest() | s.VerbTest() | s.FaceTest() | s.KindTest() | s.InPlayTest() as item):
             return item.subject
     return None
 
@@ -103,12 +103,16 @@ def predicate_words(node: s.Expression, style: Style, third: bool) -> str:
             return _verb(node, style)
         case s.FaceTest():
             return f"{be} face {node.face}"
+        case s.KindTest():
+            return f"{be} a {style.name(node, node.kind)}"
+        case s.InPlayTest():
+            return f"{be} in play"
         case s.Share():
             return f"share the same {style.name(node, node.word)}"
         case s.Not(item=s.VerbTest() as item):
             said = item.verb if re.search(rf"\bnot\s+{item.verb}\b", item.span.text) else plain_form(item.verb)
             return f"{'does' if third else 'do'} not {_verb(replace(item, verb=said), style)}"
-        case s.Not(item=s.AdjectiveTest() | s.FaceTest() as item):
+        case s.Not(item=s.AdjectiveTest() | s.FaceTest() | s.KindTest() | s.InPlayTest() as item):
             return predicate_words(item, style, third).replace(be, f"{be} not", 1)
     raise AssertionError(node)  # pragma: no cover - the grammar has no other predicate
 

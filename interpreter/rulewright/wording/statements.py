@@ -19,7 +19,13 @@ def statement_words(node: s.Statement, style: Style) -> str:
         case s.Flip():
             return f"flip {_part(node.thing, style)} face {node.face}"
         case s.Becomes():
-            return f"{_part(node.target, style)} becomes {_part(node.value, style)}"
+            values = ", ".join(_part(value, style) for value in (node.value, *node.others))
+            return f"{_part(node.target, style)} becomes {values}"
+        case s.BecomesFirst():
+            end = "last" if node.last else "first"
+            return f"{_part(node.member, style)} becomes {end} in {_part(node.order, style)}"
+        case s.Rank():
+            return _rank(node, style)
         case s.Shift():
             way = "up" if node.sign > 0 else "down"
             return f"{_part(node.target, style)} goes {way} by {_part(node.amount, style)}"
@@ -55,7 +61,8 @@ def _heading(node: s.Statement, style: Style) -> str:
         case s.If():
             return _if(node, style)
         case s.ForEach():
-            return f"for each {set_words(node.noun, style)}"
+            position = f", as {style.name(node, node.position)}" if node.position is not None else ""
+            return f"for each {set_words(node.noun, style)}{position}"
         case s.Repeat():
             times = f"{_part(node.times, style)} times"
             if node.condition is None:
@@ -155,6 +162,17 @@ def _roll(node: s.Roll, style: Style) -> str:
     return f"roll {_part(node.thing, style)}" + (f": {style.name(node, node.name)}" if node.name else "")
 
 
+def _rank(node: s.Rank, style: Style) -> str:
+    keys = ", then ".join(member_key_words(key, style) for key in node.keys)
+    return f"rank {set_words(node.noun, style)} by {keys}: {style.name(node, node.name)}"
+
+
+def member_key_words(node: s.MemberKey, style: Style) -> str:
+    """One key of a ranking made on the spot."""
+    said = {"earliest": "earliest in", "latest": "latest in", "random": "at random"}.get(node.which, node.which)
+    return f"{said} {_part(node.value, style)}" if node.value is not None else said
+
+
 def _look(node: s.Look, style: Style) -> str:
     shown = f"each {set_words(node.noun, style)}" if node.noun is not None else ""
     if node.thing is not None:
@@ -166,6 +184,7 @@ def _look(node: s.Look, style: Style) -> str:
 
 def _turns(node: s.Turns, style: Style) -> str:
     made = "take turns" if node.cap is not None else "go round"
+    made += f" in {_part(node.order, style)}" if node.order is not None else ""
     made += f", from {_part(node.start, style)}" if node.start is not None else ""
     made += f", skipping {set_words(node.skipping, style)}" if node.skipping is not None else ""
     made += ", who passes is out" if node.passer_out else ""

@@ -20,7 +20,9 @@ def words(node: s.Node, style: Style) -> str:
             return declarations.head_line_words(node, style)
         case s.Noun() | s.Argument() | s.AdjectiveTail():
             return _of_phrase(node, style)
-        case s.Call() | s.Branch() | s.Scenario() | s.ScenarioHead() | s.SettingDetail() | s.Section() | s.PickName():
+        case s.Call() | s.Branch() | s.MemberKey() | s.Scenario() | s.ScenarioHead() | s.SettingDetail() | s.Section():
+            return _of_line(node, style)
+        case s.PickName():
             return _of_line(node, style)
         case _:
             return _of_head(node, style)
@@ -37,7 +39,8 @@ def _of_phrase(node: s.Noun | s.Argument | s.AdjectiveTail, style: Style) -> str
 
 
 def _of_line(
-    node: s.Call | s.Branch | s.Scenario | s.ScenarioHead | s.SettingDetail | s.Section | s.PickName, style: Style
+    node: s.Call | s.Branch | s.Scenario | s.ScenarioHead | s.SettingDetail | s.Section | s.PickName | s.MemberKey,
+    style: Style,
 ) -> str:  # fmt: skip
     match node:
         case s.Call():
@@ -54,6 +57,8 @@ def _of_line(
             return node.span.text.split(None, 1)[0].rstrip(":")
         case s.PickName():
             return node.word
+        case s.MemberKey():
+            return statements.member_key_words(node, style)
 
 
 def _of_head(node: s.Node, style: Style) -> str:

@@ -43,7 +43,7 @@ def run(arguments: Namespace) -> int:
 
 def _heading(ruleset: Ruleset, game: Game, unit: str) -> str:
     setting = game.setting
-    parts = [f"{setting.players} players"]
+    parts = [setting.counted]
     if setting.variant:
         parts.append(setting.variant)
     parts.extend(f"{name} {value}" for name, value in setting.options.items())

@@ -44,7 +44,7 @@ def _document(name: str, game: Game, found: Twins) -> dict[str, object]:
 
 
 def _lines(title: str, game: Game, found: Twins) -> list[str]:
-    lines = [f"{title} ({game.setting.players} players)"]
+    lines = [f"{title} ({game.setting.counted})"]
     lines += aligned([
         ("games", str(found.games)),
         ("comparisons of two worlds", str(found.comparisons)),

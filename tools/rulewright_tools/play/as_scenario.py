@@ -79,7 +79,7 @@ def _head(ruleset: Ruleset, match: Match, title: str) -> str:
     usual, _ = ruleset.world.settle()
     parts: list[str] = []
     if usual is None or usual.players != setting.players:
-        parts.append(f"for {setting.players} players")
+        parts.append(f"for {setting.counted}")
     if setting.variant and (usual is None or usual.variant != setting.variant):
         parts.append(f"with {setting.variant}")
     alike, _ = ruleset.world.settle(setting.players, setting.variant or None)

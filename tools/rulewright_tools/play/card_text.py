@@ -45,7 +45,7 @@ def _piece_facts(setting: Setting, view: View, piece: Piece) -> Iterator[tuple[s
     if kind.owned or kind.owner_changes:
         owner = found[1].owner if found else piece.owner
         if found or not kind.owner_changes:
-            yield "Owner", setting.seats[owner].title if owner >= 0 else "nobody"
+            yield "Owner", setting.sides[owner].title if owner >= 0 else "nobody"
     if found is None:
         yield "Now", _among(view, piece)
         return

@@ -186,7 +186,7 @@ def _score(session: Session, words: list[str]) -> Reply:
     view = session.match.view(session.viewer)
     if not view.scores:
         return say("This game has no scores.")
-    return Reply(tuple(columns([[(), *seat_heads(session.setting)], *score_rows(view.scores)])))
+    return Reply(tuple(columns([[(), *seat_heads(session.setting.seats)], *score_rows(view.scores)])))
 
 
 def _hint(session: Session, words: list[str]) -> Reply:

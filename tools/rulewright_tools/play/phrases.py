@@ -59,7 +59,7 @@ def all_names(setting: Setting) -> Iterator[str]:
     yield from (piece.name.lower() for piece in setting.pieces)
     yield from (name.lower() for name in setting.place_names)
     yield from (region.name.lower() for region in setting.regions)
-    yield from (seat.name.lower() for seat in setting.seats)
+    yield from (seat.name.lower() for seat in setting.sides)
     yield from (word.lower() for words in setting.words.values() for word in words.words)
 
 
@@ -71,7 +71,7 @@ def _known(setting: Setting, view: View, options: Sequence[Option]) -> dict[str,
     pairs += [(option.title, option.name) for option in options]
     pairs += [(space.title, space.name) for space in setting.spaces]
     pairs += [(region.title, region.name) for region in setting.regions]
-    pairs += [(seat.title, seat.name) for seat in setting.seats]
+    pairs += [(seat.title, seat.name) for seat in setting.sides]
     pairs += [(title, word) for words in setting.words.values()
               for word, title in zip(words.words, words.titles, strict=True)]  # fmt: skip
     pairs += [(piece.title, piece.name) for piece in seen]

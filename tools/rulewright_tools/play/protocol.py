@@ -126,6 +126,8 @@ def _game(session: Session) -> dict[str, object]:
         "scenario": session.match.game.beginning or None,
         "seats": [{"name": seat.name, "title": seat.title, "sitter": session.seats[seat.number]}
                   for seat in setting.seats],
+        **({"sides": [{"name": side.name, "title": side.title} for side in setting.other_sides]}
+           if setting.other_sides else {}),
     }  # fmt: skip
 
 
@@ -156,11 +158,13 @@ def _view(setting: Setting, view: View) -> dict[str, object]:
         "turn": _seat(setting, view.turn), "places": [_place(setting, place) for place in view.places],
         "tracks": [_track(setting, track) for track in view.tracks],
         "scores": {line.title: list(line.values) for line in view.scores},
+        "orders": [{"name": order.name, "title": order.title, "members": list(order.members)}
+                   for order in view.orders],
     }  # fmt: skip
 
 
 def _seat(setting: Setting, number: int) -> str | None:
-    return setting.seats[number].name if number >= 0 else None
+    return setting.sides[number].name if number >= 0 else None
 
 
 def _place(setting: Setting, place: SeenPlace) -> dict[str, object]:

@@ -52,7 +52,7 @@ def rulebook_of(ruleset: Ruleset, game: Game) -> Rulebook:
 
 def seat_words(setting: Setting) -> list[str]:
     """What tells the seats apart, such as the edges they join; a line each."""
-    return [f"{seat.title}: {', '.join(_values(setting, seat))}." for seat in setting.seats if seat.values]
+    return [f"{seat.title}: {', '.join(_values(setting, seat))}." for seat in setting.sides if seat.values]
 
 
 def _values(setting: Setting, seat: Seat) -> Iterator[str]:
@@ -75,6 +75,8 @@ def titled(setting: Setting, given: PropertyType, value: Value) -> str:
             return setting.spaces[value].title
         case "player":
             return setting.seats[value].title
+        case "side":
+            return setting.sides[value].title
         case "piece":
             return setting.pieces[value].title
         case "word":

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from rulewright.match.decision import Outcome, ScoreLine, SeenPiece, SeenPlace, SeenTrack, View
-from rulewright.ruleset.setting import Kind, Piece, PlaceFamily, Setting
+from rulewright.ruleset.setting import Kind, Piece, PlaceFamily, Seat, Setting
 from rulewright_tools.output import listed
 from rulewright_tools.play.board_text import WIDEST, draw_board
 from rulewright_tools.play.picture import Line, Run, broken, columns, hanging, joined, line, width_of
@@ -102,10 +102,10 @@ def _common_lines(
     setting: Setting, view: View, zones: Sequence[PlaceFamily], sorts: Sorts, apart: Container[int], everything: bool,
     width: int,
 ) -> list[Line]:  # fmt: skip
-    """Places and tracks that belong to no player, nor to the spaces that stand apart."""
+    """Places, tracks and orders that belong to no player, nor to the spaces that stand apart."""
     rows: list[tuple[str, str, str]] = []
     for family in zones:
-        if family.per != "player":
+        if family.per not in ("player", "side"):
             for place in view.places:
                 if not _is_in(place, family):
                     continue
@@ -116,6 +116,9 @@ def _common_lines(
     for track in view.tracks:
         if _per(setting, track) == "" and _shows(setting, track):
             rows.append((track.title, str(track.value), ""))
+    for order in view.orders:
+        row = ", ".join(order.titles)
+        rows.append((order.title, row, row))
     for name, declared in setting.tracks.items():
         if not declared.shown:
             continue
@@ -166,19 +169,20 @@ def _shows(setting: Setting, track: SeenTrack) -> bool:
 def _seat_lines(
     setting: Setting, view: View, zones: Sequence[PlaceFamily], sorts: Sorts, width: int
 ) -> list[Line]:  # fmt: skip
-    """A column per player; what is too long for one stands below, a line each."""
+    """A column per player, and per side that is none; what is too long for one stands below, a line each."""
     narrow: list[list[Line]] = []
     below: list[Line] = []
     for title, texts in _seat_rows(setting, view, zones, sorts):
         if max(width_of(line(text)) for text in texts) <= WIDEST_COLUMN:
             narrow.append([line(Run(title, tone="faint")), *(line(text) for text in texts)])
         else:
-            for seat, text in zip(setting.seats, texts, strict=True):
+            for seat, text in zip(setting.sides, texts, strict=True):
                 below += _titled(f"{title} of {seat.title}: ", text, width)
-    narrow += score_rows(view.scores)
+    none = [line("") for _ in setting.other_sides]
+    narrow += [[*row, *none] for row in score_rows(view.scores)]
     if not narrow:
         return below
-    return [*columns([[(), *seat_heads(setting, view.turn)], *narrow]), *below]
+    return [*columns([[(), *seat_heads(setting.sides, view.turn)], *narrow]), *below]
 
 
 def _titled(title: str, text: str, width: int) -> list[Line]:
@@ -187,9 +191,9 @@ def _titled(title: str, text: str, width: int) -> list[Line]:
     return [line(Run(title, tone="faint"), first.removeprefix(title)), *(line(each) for each in others)]
 
 
-def seat_heads(setting: Setting, turn: int = -1) -> list[Line]:
-    """The players' titles as heads of columns, a mark before the one whose turn it is."""
-    return [line(Run(("▸ " if seat.number == turn else "") + seat.title, seat.number)) for seat in setting.seats]
+def seat_heads(seats: Sequence[Seat], turn: int = -1) -> list[Line]:
+    """The titles of players, or of all sides, as heads of columns, a mark before the one whose turn it is."""
+    return [line(Run(("▸ " if seat.number == turn else "") + seat.title, seat.number)) for seat in seats]
 
 
 def score_rows(scores: Sequence[ScoreLine]) -> list[list[Line]]:
@@ -206,15 +210,15 @@ def _seat_rows(
 ) -> list[tuple[str, list[str]]]:  # fmt: skip
     rows: list[tuple[str, list[str]]] = []
     for family in zones:
-        if family.per == "player":
+        if family.per in ("player", "side"):
             mine = [place for place in view.places if _is_in(place, family)]
             words = {place.owner: described(setting, place, family, sorts) for place in mine}
-            rows.append((family.title, [words.get(seat.number, "") for seat in setting.seats]))
-    names = [name for name, track in setting.tracks.items() if track.per == "player" and track.shown]
+            rows.append((family.title, [words.get(seat.number, "") for seat in setting.sides]))
+    names = [name for name, track in setting.tracks.items() if track.per in ("player", "side") and track.shown]
     for name in (*names, *setting.resources):
         declared = setting.tracks[name] if name in setting.tracks else setting.resources[name]
         values = {track.owner: str(track.value) for track in view.tracks if track.name == name}
-        rows.append((declared.title, [values.get(seat.number, "") for seat in setting.seats]))
+        rows.append((declared.title, [values.get(seat.number, "") for seat in setting.sides]))
     return rows
 
 
@@ -266,7 +270,7 @@ def _changed(setting: Setting, seen: SeenPiece) -> str:
 
 def _common_name(setting: Setting, piece: Piece) -> str:
     """A piece's name without its owner before and its number behind."""
-    owner = f"{setting.seats[piece.owner].name}_" if piece.owner >= 0 else ""
+    owner = f"{setting.sides[piece.owner].name}_" if piece.owner >= 0 else ""
     return piece.name.removeprefix(owner).rstrip("0123456789")
 
 
@@ -280,7 +284,7 @@ def _group_words(setting: Setting, sort: str, how: str, owner: int, count: int) 
     else:
         words = sort if count == 1 else f"{count} × {sort}"
     words += how
-    return f"{words} of {setting.seats[owner].title}" if owner >= 0 else words
+    return f"{words} of {setting.sides[owner].title}" if owner >= 0 else words
 
 
 def _numbered(count: int, kind: Kind) -> str:
@@ -305,5 +309,5 @@ def outcome_lines(setting: Setting, outcome: Outcome, part: bool = False) -> lis
     if outcome.reason:
         lines.append(line(outcome.reason[0].upper() + outcome.reason[1:]))
     if outcome.scores:
-        lines += [(), *columns([[(), *seat_heads(setting)], *score_rows(outcome.scores)])]
+        lines += [(), *columns([[(), *seat_heads(setting.seats)], *score_rows(outcome.scores)])]
     return lines

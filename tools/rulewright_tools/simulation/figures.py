@@ -83,7 +83,7 @@ def table(plan: Plan, game: Game, tally: Tally) -> list[str]:
 def heading(plan: Plan, game: Game, what: str) -> str:
     """The game with its setting, and what is played of it."""
     setting = game.setting
-    parts = [f"{setting.players} players"]
+    parts = [setting.counted]
     if setting.variant:
         parts.append(setting.variant)
     parts.extend(f"{name} {value}" for name, value in setting.options.items())

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from importlib import resources
 
 FILES = (
-    "declarations.md", "sentences.md", "chance.md", "secrets.md", "values.md", "sets.md", "endings.md", "built_in.md",
-    "scenarios.md",
+    "declarations.md", "sentences.md", "chance.md", "secrets.md", "values.md", "sets.md", "orders.md", "endings.md",
+    "built_in.md", "scenarios.md",
 )  # fmt: skip
 
 _PAGE = re.compile(

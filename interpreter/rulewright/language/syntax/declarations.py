@@ -188,10 +188,11 @@ class Score(Node):
 
 @dataclass(frozen=True, slots=True)
 class RankKey(Node):
-    """`which` is most, fewest, shared or active."""
+    """`which` is most or fewest of a word, earliest or latest in an order, shared or active."""
 
     which: str
     word: str
+    order: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +234,10 @@ class Removal(Node):
 class Variant(Node):
     name: str
     name_span: Span
-    lines: tuple[Replacement | Removal | Fact | Action | Procedure | When | Modifier | Standing, ...]
+    lines: tuple[
+        Replacement | Removal | Fact | Action | Procedure | Event | Slot | Score | Wins | Entity | When | Modifier
+        | Standing, ...
+    ]  # fmt: skip
 
 
 Declaration = (

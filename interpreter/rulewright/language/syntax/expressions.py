@@ -93,6 +93,21 @@ class FaceTest(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class KindTest(Node):
+    """`SIDE is a player`; `kind` is the kind word."""
+
+    subject: Expression
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class InPlayTest(Node):
+    """`SIDE is in play`, at this player count and in this variant."""
+
+    subject: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class Share(Node):
     """`SET share WORD`: all members of a set have the same of something."""
 
@@ -237,7 +252,7 @@ class Noun(Node):
 
 
 Expression = (
-    Number | Text | Truth | Name | You | ActivePlayer | Nothing | Phrase | AdjectiveTest | VerbTest | FaceTest | Share
-    | Compare | Both | Either | Not | Exists | Every | Path | CanDo | NumberOf | OneFrom | Total | BestTotal
-    | Arithmetic | Bounded | Alternative
+    Number | Text | Truth | Name | You | ActivePlayer | Nothing | Phrase | AdjectiveTest | VerbTest | FaceTest
+    | KindTest | InPlayTest | Share | Compare | Both | Either | Not | Exists | Every | Path | CanDo | NumberOf | OneFrom
+    | Total | BestTotal | Arithmetic | Bounded | Alternative
 )  # fmt: skip

@@ -47,8 +47,20 @@ class Flip(Node):
 
 @dataclass(frozen=True, slots=True)
 class Becomes(Node):
+    """`TARGET becomes VALUE`; an order may become several `others` after the first."""
+
     target: Expression
     value: Expression
+    others: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BecomesFirst(Node):
+    """`MEMBER becomes first|last in ORDER`."""
+
+    member: Expression
+    order: Expression
+    last: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +141,11 @@ class If(Node):
 
 @dataclass(frozen=True, slots=True)
 class ForEach(Node):
+    """`position` names how far along its row the member stands, from 1."""
+
     noun: Noun
     body: tuple[Statement, ...]
+    position: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +159,7 @@ class Repeat(Node):
 
 @dataclass(frozen=True, slots=True)
 class Turns(Node):
-    """`take turns` (bounded by `cap`), or `go round` once (no cap)."""
+    """`take turns` (bounded by `cap`), or `go round` once (no cap); in an order, else by seating."""
 
     cap: Expression | None
     start: Expression | None
@@ -153,6 +168,7 @@ class Turns(Node):
     passer_out: bool
     skipping: Noun | None
     body: tuple[Statement, ...]
+    order: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +240,23 @@ class RandomPick(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class MemberKey(Node):
+    """`which` is most, fewest, earliest, latest, from, random or shared; the last two have no value."""
+
+    which: str
+    value: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rank(Node):
+    """`rank NOUN by KEY, then KEY: NAME`: a set in a row, the best first."""
+
+    noun: Noun
+    keys: tuple[MemberKey, ...]
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Look(Node):
     """`look at` or `reveal`: one thing or each of a set is seen by a player, or by all where there is none.
 
@@ -242,6 +275,6 @@ class InSecret(Node):
 
 
 Statement = (
-    Move | Swap | Flip | Becomes | Shift | Trade | Do | Announce | Pass | Say | Choose | Naming | If | ForEach | Repeat
-    | Turns | ChooseOne | May | As | Roll | Shuffle | Draw | RandomPick | Look | InSecret
+    Move | Swap | Flip | Becomes | BecomesFirst | Shift | Trade | Do | Announce | Pass | Say | Choose | Naming | If
+    | ForEach | Repeat | Turns | ChooseOne | May | As | Roll | Shuffle | Draw | RandomPick | Rank | Look | InSecret
 )  # fmt: skip
