@@ -38,6 +38,7 @@ from rulewright.program.layout import Layout, lay_out
 from rulewright.program.module import Module
 from rulewright.program.procedures import SharedProcedure, draws
 from rulewright.program.program import Program
+from rulewright.program.settled import settled
 from rulewright.program.tallied import tallied, tallied_steps
 from rulewright.program.writer import loaded, with_slots
 from rulewright.source import Span
@@ -51,8 +52,9 @@ class Generator:
 
     def __init__(self, rules: CheckedRules) -> None:
         self.checked = improve(rules)
-        self.rules = rules = sharpened(tallied(self.checked))
+        rules = sharpened(tallied(self.checked))
         self.layout: Layout = lay_out(rules)
+        self.rules = rules = settled(rules) if rules.tally is None else rules
         self.module = Module(rules, self.layout)
         self.expander = Expander(rules)
         self.flow = self._flow()
