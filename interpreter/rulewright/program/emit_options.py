@@ -15,6 +15,7 @@ from rulewright.program.emit_domains import Needs, gathered, loop, members, reje
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.fixed import fixed_domain, split
 from rulewright.program.flow import DONE
+from rulewright.program.growing import never_again, only_grows_better
 from rulewright.program.sharing import bound_within, invariants, replaced
 
 
@@ -92,19 +93,45 @@ def _several(terms: TermEmitter, groups: list[list[HeadItem]], index: int, claus
     pick = groups[index][0]
     assert isinstance(pick, HeadPick)
     chosen, candidates, low, high = _set_bounds(terms, pick, terms.emit(Use(pick.variable)))
-    every_order = _order_matters(groups, index, ("last",))
     writer.line("r = []")
     writer.line(f"if {low} <= len({chosen}) <= {high}:")
     writer.depth += 1
     writer.line(f"if {_some_set(terms, groups, index, f'({chosen},)')}: r.append({DONE})")
     writer.depth -= 1
-    member = writer.temporary()
-    writer.line(f"for {member} in to_add({chosen}, {candidates}, {pick.ordered}):")
+    _next_members(terms, groups, index, (chosen, candidates, low, high))
+    writer.line(f"return r or fault({clause}, 'nothing is on offer')")
+
+
+def _next_members(
+    terms: TermEmitter, groups: list[list[HeadItem]], index: int, bounds: tuple[str, str, str, str]
+) -> None:  # fmt: skip
+    """What may be picked next for a set; of larger sets no more are tried than needed."""
+    writer, setting = terms.writer, terms.module.rules.setting
+    chosen, candidates, low, high = bounds
+    pick = groups[index][0]
+    assert isinstance(pick, HeadPick)
+    more, member = writer.temporary(), writer.temporary()
+    writer.line(f"{more} = to_add({chosen}, {candidates}, {pick.ordered})")
+    if pick.ordered and only_grows_better(setting, groups, index):
+        writer.line(f"if {more} and len({candidates}) >= {low}:")
+        writer.depth += 1
+        writer.line(f"if {_some_set(terms, groups, index, f'({candidates},)')}: r.extend({more})")
+        writer.depth -= 1
+        return
+    writer.line(f"for {member} in {more}:")
     writer.depth += 1
+    bound, name = set(terms.bound), terms.name(pick.variable)
+    terms.bound.add(pick.variable.number)
+    sure = never_again(setting, groups, index)
+    if sure:
+        writer.line(f"{name} = [*{chosen}, {member}]")
+    for condition in sure:
+        reject(terms, condition, "continue")
+    terms.bound = bound
+    every_order = _order_matters(groups, index, ("last",))
     grown = f"sets_from([*{chosen}, {member}], {candidates}, {low}, {high}, {pick.ordered}, {every_order})"
     writer.line(f"if {_some_set(terms, groups, index, grown)}: r.append({member})")
     writer.depth -= 1
-    writer.line(f"return r or fault({clause}, 'nothing is on offer')")
 
 
 def _set_bounds(terms: TermEmitter, pick: HeadPick, chosen: str) -> tuple[str, str, str, str]:
@@ -270,12 +297,26 @@ def _walked(
     pick, own = groups[index][0], groups[index][1:]
     assert isinstance(pick, HeadPick)
     needs = tuple(item.condition for item in own if isinstance(item, Need))
+    if pick.many and only_grows_better(terms.module.rules.setting, groups, index):
+        _largest(terms, pick, lambda: _inside(terms, groups, index, found))
+        return
     if pick.domain is None or pick.many or not needs or len(needs) < len(own):
         _each(terms, pick, lambda: _inside(terms, groups, index, found), once, every_order)
         return
     clause = next(terms.module.clause(item.span) for item in own if isinstance(item, Need))
     more = Needs(conjunction_items(needs), clause, index + 1 == len(groups))
     loop(terms, pick.domain, lambda: _ahead(terms, groups, index, found), once, needs=more)
+
+
+def _largest(terms: TermEmitter, pick: HeadPick, act: Callable[[], None]) -> None:
+    """The largest set alone, in a loop that is left like one over all sets."""
+    _, candidates, low, _ = _set_bounds(terms, pick, "[]")
+    writer = terms.writer
+    writer.line(f"for {terms.name(pick.variable)} in ({candidates},) if len({candidates}) >= {low} else ():")
+    terms.bound.add(pick.variable.number)
+    writer.depth += 1
+    act()
+    writer.depth -= 1
 
 
 def _each(
