@@ -359,7 +359,8 @@ def members(emitter: TermEmitter, domain: Domain, changes: bool) -> str:
         if table is not None:
             return table
         iterable = source_text(emitter, domain)
-        return f"{iterable}[:]" if changes and domain.source in _CHANGING[:1] + _CHANGING[2:] else iterable
+        own = iterable.startswith("sorted(")
+        return f"{iterable}[:]" if changes and not own and domain.source in _CHANGING[:1] + _CHANGING[2:] else iterable
     whole = gathered(emitter, domain)
     if whole is not None:
         return whole
