@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from rulewright.meaning.rewrite import substitute, subterms, variables_used
 from rulewright.meaning.terms import (
-    All,
     BestTotal,
     Comparison,
     Constant,
@@ -27,8 +26,9 @@ from rulewright.meaning.terms import (
     conjunction,
     negation,
 )  # fmt: skip
+from rulewright.program.emit_kept import keep_shared
 from rulewright.program.fixed import fixed_domain, fixed_truth
-from rulewright.program.sharing import invariants, member_values, replaced, shared_terms, worth_keeping
+from rulewright.program.sharing import invariants, member_values, replaced, worth_keeping
 
 if TYPE_CHECKING:
     from rulewright.program.emit_terms import TermEmitter
@@ -315,26 +315,6 @@ def _first_found(emitter: TermEmitter, conditions: tuple[Term, ...]) -> tuple[Do
 def _and_leave(emitter: TermEmitter, act: Callable[[], None]) -> None:
     act()
     emitter.writer.line("break")
-
-
-def keep_shared(emitter: TermEmitter, conditions: tuple[Term, ...]) -> tuple[Term, tuple[Term, ...]]:
-    """The first condition and the others, with what they share computed and kept before."""
-    first, others = conditions[0], conditions[1:]
-    for term in shared_terms(first, others):
-        variable = emitter.module.numbering.variable("shared", term.type)
-        emitter.bind(variable, term)
-        first, others = replaced(first, term, variable), replaced(others, term, variable)
-    return first, others
-
-
-def keep_alternatives(emitter: TermEmitter, items: tuple[Term, ...]) -> tuple[Term, tuple[Term, ...]]:
-    """The first of some alternatives and the others, with what it begins with and they ask for too computed before."""
-    first, others = items[0], items[1:]
-    for term in shared_terms(first.items[0] if isinstance(first, All) else first, others):
-        variable = emitter.module.numbering.variable("shared", term.type)
-        emitter.bind(variable, term)
-        first, others = replaced(first, term, variable), replaced(others, term, variable)
-    return first, others
 
 
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}

@@ -34,7 +34,7 @@ from rulewright.meaning.terms import (
     Use,
     Variable,
 )
-from rulewright.program import emit_domains, emit_paths, emit_rows
+from rulewright.program import emit_domains, emit_kept, emit_paths, emit_rows
 from rulewright.program.layout import tops
 from rulewright.program.writer import Writer
 
@@ -267,7 +267,7 @@ class TermEmitter:
                 made.append(self.aside(lambda paths=paths: emit_paths.emit_connected(self, *paths)))  # type: ignore[misc]
                 left = others
                 continue
-            keep = emit_domains.keep_shared if word == "and" else emit_domains.keep_alternatives
+            keep = emit_kept.keep_shared if word == "and" else emit_kept.keep_alternatives
             lines, (item, left) = self.aside(lambda left=left, keep=keep: keep(self, left))  # type: ignore[misc]
             more, text = self.aside(lambda item=item: self.truth(item))  # type: ignore[misc]
             made.append((lines + more, text))
@@ -285,6 +285,7 @@ class TermEmitter:
         return result
 
     def _condition(self, term: Condition) -> str:
+        term = emit_kept.keep_for_branches(self, term)
         test = self.truth(term.test)
         yes_lines, yes = self.aside(lambda: self.emit(term.yes))
         no_lines, no = self.aside(lambda: self.emit(term.no))
