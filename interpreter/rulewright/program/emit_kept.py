@@ -38,6 +38,13 @@ def kept_before(emitter: TermEmitter, parts: tuple[Term, ...], term: Term) -> tu
     return out
 
 
+def keep_common(emitter: TermEmitter, left: Term, right: Term) -> tuple[Term, Term]:
+    """Two terms with what is costly in both worked out before."""
+    for term in shared_terms(left, (right,)):
+        left, right = kept_before(emitter, (left, right), term)
+    return left, right
+
+
 def keep_for_branches(emitter: TermEmitter, term: Condition) -> Condition:
     """A choice of value with what its test begins with and is asked for again worked out before."""
     for read in repeated_reads(term.test, (term.yes, term.no)):

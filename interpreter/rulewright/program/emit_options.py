@@ -7,22 +7,25 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from rulewright.meaning.checked import CheckedAction, HeadItem, HeadLet, HeadPick, Need
-from rulewright.meaning.rewrite import subterms, variables_used
+from rulewright.meaning.rewrite import substitute, subterms, variables_used
 from rulewright.meaning.steps import Choice, Pick
-from rulewright.meaning.terms import All, Comparison, Constant, Domain, Member, Read, Size, Term, Use, Variable
+from rulewright.meaning.terms import YES, All, Comparison, Constant, Domain, Member, Read, Size, Term, Use, Variable
 from rulewright.program.arranged import arranged
 from rulewright.program.emit_domains import Needs, gathered, loop, members, reject, source_text, tests
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.fixed import fixed_domain, split
 from rulewright.program.flow import DONE
+from rulewright.program.folding import folded
 from rulewright.program.growing import never_again, only_grows_better
 from rulewright.program.sharing import bound_within, invariants, replaced
 
 
 def without_sure_numbers(groups: list[list[HeadItem]], index: int) -> list[list[HeadItem]]:
-    """The groups without a last pick of a number that always has something to offer, which needs no look-ahead."""
+    """The groups without a last pick of a number or word that surely has something to offer: no look-ahead for that."""
     last = groups[-1]
     pick = last[0] if last else None
+    if len(groups) > index + 1 and isinstance(pick, HeadPick) and _some_word(pick, last[1:]):
+        return groups[:-1]
     if len(groups) <= index + 1 or len(last) > 1 or not isinstance(pick, HeadPick) or pick.domain is not None:
         return groups
     low, high = pick.low, pick.high
@@ -36,6 +39,20 @@ def without_sure_numbers(groups: list[list[HeadItem]], index: int) -> list[list[
             if isinstance(filled, HeadPick) and filled.variable == high.place.variable and _never_empty(filled):
                 return groups[:-1]
     return groups
+
+
+def _some_word(pick: HeadPick, needs: list[HeadItem]) -> bool:
+    """Whether a pick of a word is sure to have something to offer, because all needs hold for one of the words."""
+    domain = pick.domain
+    if domain is None or domain.source != "words" or pick.many or not all(isinstance(need, Need) for need in needs):
+        return False
+    conditions = (*domain.where, *(need.condition for need in needs if isinstance(need, Need)))
+    for word in range(domain.high):
+        named = Use(domain.variable), Use(pick.variable)
+        values: dict[Variable, Term] = {use.variable: Constant(word, pick.variable.type) for use in named}
+        if all(folded(substitute(condition, values)) == YES for condition in conditions):
+            return True
+    return False
 
 
 def _never_empty(pick: HeadPick) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rulewright.meaning.rewrite import variables_used
+from rulewright.meaning.rewrite import substitute, variables_used
 from rulewright.meaning.steps import (
     Bind,
     Branching,
@@ -23,7 +23,19 @@ from rulewright.meaning.steps import (
     Walk,
     Write,
 )  # fmt: skip
-from rulewright.meaning.terms import Comparison, Constant, Domain, Exists, Member, Size, Term, Top, Use, Variable
+from rulewright.meaning.terms import (
+    Comparison,
+    Constant,
+    Domain,
+    Exists,
+    Member,
+    Negation,
+    Size,
+    Term,
+    Top,
+    Use,
+    Variable,
+)
 from rulewright.meaning.types import NUMBER
 from rulewright.program import flow, turns
 from rulewright.program.emit_chance import ChanceEmitter
@@ -221,10 +233,10 @@ class StepEmitter:
         self.terms.bound = bound
 
     def _walk(self, step: Walk) -> None:
-        writer = self.terms.writer
-        name = self.terms.name(step.domain.variable)
-        sequence = members(self.terms, step.domain, True)
-        writer.line(f"for {name} in {sequence}:")
+        self._walked(step, members(self.terms, step.domain, True))
+
+    def _walked(self, step: Walk, sequence: str) -> None:
+        self.terms.writer.line(f"for {self.terms.name(step.domain.variable)} in {sequence}:")
 
         def body() -> None:
             self.terms.bound.add(step.domain.variable.number)
@@ -238,6 +250,16 @@ class StepEmitter:
         writer.line(f"for _ in range({self.terms.emit(step.times)}):")
 
         def body() -> None:
+            first = step.body[0] if step.body else None
+            if isinstance(first, Walk) and _until_none(step.until, first.domain):
+                found = writer.temporary()
+                writer.line(f"{found} = {members(self.terms, first.domain, True)}")
+                writer.line(f"if not {found}: break")
+                self.span = first.span
+                writer.mark(self.clause())
+                self._walked(first, found)
+                self.steps(step.body[1:])
+                return
             if step.until is not None:
                 writer.line(f"if {self.terms.truth(step.until)}: break")
             self.steps(step.body)
@@ -366,6 +388,15 @@ class StepEmitter:
         writer.line(f"s[2] = {self.endings[step]}")
         writer.line("s[0] = -1")
         writer.line("return -1")
+
+
+def _until_none(until: Term | None, domain: Domain) -> bool:
+    """Whether a loop goes on until a set has no members any more."""
+    if not isinstance(until, Negation) or not isinstance(until.item, Exists):
+        return False
+    asked = until.item.domain
+    where = substitute(asked.where, {asked.variable: Use(domain.variable)})
+    return replace(asked, variable=domain.variable, where=where) == domain
 
 
 def _only_empty(domain: Domain) -> bool:

@@ -230,6 +230,7 @@ class TermEmitter:
 
     def _pair(self, left: Term, right: Term) -> tuple[str, str]:
         """Two operands; the left one is kept when the right one needs lines of its own."""
+        left, right = emit_kept.keep_common(self, left, right)
         first = self.emit(left)
         lines, second = self.aside(lambda: self.emit(right))
         if lines and not first.lstrip("-").isdigit():
