@@ -26,15 +26,17 @@ from rulewright.meaning.terms import (
     conjunction,
     negation,
 )  # fmt: skip
-from rulewright.program.emit_kept import keep_shared
+from rulewright.program.emit_kept import keep_shared, kept_before
 from rulewright.program.fixed import fixed_domain, fixed_truth
-from rulewright.program.sharing import invariants, member_values, replaced, worth_keeping
+from rulewright.program.sharing import costly_invariants, invariants, member_values, replaced, worth_keeping
 
 if TYPE_CHECKING:
     from rulewright.program.emit_terms import TermEmitter
 
 _CHANGING = ("zone", "single", "empty", "filled", "open", "board", "any_place")
 """Sources whose members move while rules act on them."""
+
+_SELDOM_EMPTY = ("players", "words", "spaces", "regions", "region", "neighbours")
 
 
 def source_text(emitter: TermEmitter, domain: Domain, ordered: bool = True) -> str:
@@ -113,12 +115,12 @@ class Needs:
 
 def loop(
     emitter: TermEmitter, domain: Domain, act: Callable[[], None], once: bool = False, used: bool = True,
-    needs: Needs | None = None,
+    needs: Needs | None = None, ordered: bool = True,
 ) -> None:  # fmt: skip
     """Write a loop over a domain's members that hold its conditions, with `act` for the body.
 
     `once` says that the body may stand in a loop of its own that is left after it, which saves a flag; `used` that the
-    body speaks of the member. The members must hold the needs as well.
+    body speaks of the member. The members must hold the needs as well; where they come in any order, none is `ordered`.
     """
     writer = emitter.writer
     table, rest = fixed_domain(emitter, domain)
@@ -126,8 +128,11 @@ def loop(
         variable = emitter.module.numbering.variable("kept", term.type)
         emitter.bind(variable, term)
         rest = replaced(rest, term, variable)
+    if domain.source in _SELDOM_EMPTY:
+        for term in costly_invariants(rest, domain.variable):
+            rest = kept_before(emitter, rest, term)
     guards, rest = _asked_before(emitter, domain.variable, rest)
-    iterable = table if table is not None else source_text(emitter, domain, used)
+    iterable = table if table is not None else source_text(emitter, domain, used and ordered)
     member = emitter.name(domain.variable)
     split = len(rest)
     rest += needs.conditions if needs else ()
@@ -435,8 +440,25 @@ def _member(emitter: TermEmitter, term: Member) -> str:
     return result
 
 
+_OF_ALL = {"total": "sum", "highest": "max", "lowest": "min"}
+
+
+def _whole_column(emitter: TermEmitter, term: Sum) -> str | None:
+    """The column whose values of all players a sum is about, if it is."""
+    domain, players = term.domain, emitter.module.rules.setting.players
+    match term.value:
+        case Read(column=column, index=Use(variable=index)) if index == domain.variable:
+            kept = emitter.module.layout.columns.get(column)
+            if domain.source == "players" and not domain.where and kept and kept.depth == 1:
+                return column if len(kept.start) == players == domain.high else None
+    return None
+
+
 def _sum(emitter: TermEmitter, term: Sum) -> str:
     writer = emitter.writer
+    column = _whole_column(emitter, term)
+    if column is not None:
+        return f"{_OF_ALL[term.which]}({writer.column(column)})"
     result = writer.temporary()
     writer.line(f"{result} = {0 if term.which == 'total' else None}")
 
@@ -450,7 +472,7 @@ def _sum(emitter: TermEmitter, term: Sum) -> str:
         sign = ">" if term.which == "highest" else "<"
         writer.line(f"if {result} is None or {kept} {sign} {result}: {result} = {kept}")
 
-    loop(emitter, term.domain, act)
+    loop(emitter, term.domain, act, ordered=False)
     return result if term.which == "total" else f"({result} or 0)"
 
 

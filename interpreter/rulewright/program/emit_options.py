@@ -9,7 +9,7 @@ from dataclasses import replace
 from rulewright.meaning.checked import CheckedAction, HeadItem, HeadLet, HeadPick, Need
 from rulewright.meaning.rewrite import substitute, subterms, variables_used
 from rulewright.meaning.steps import Choice, Pick
-from rulewright.meaning.terms import YES, All, Comparison, Constant, Domain, Member, Read, Size, Term, Use, Variable
+from rulewright.meaning.terms import NO, YES, All, Comparison, Constant, Domain, Member, Read, Size, Term, Use, Variable
 from rulewright.program.arranged import arranged
 from rulewright.program.emit_domains import Needs, gathered, loop, members, reject, source_text, tests
 from rulewright.program.emit_terms import TermEmitter
@@ -475,13 +475,17 @@ def pick_options(terms: TermEmitter, step: Pick, clause: int) -> None:
 def choice_options(terms: TermEmitter, step: Choice, clause: int) -> None:
     """Write the body of a function that lists the branches on offer."""
     writer = terms.writer
+    always = [number for number, branch in enumerate(step.branches) if branch.offered == YES and not branch.otherwise]
+    never = [number for number, branch in enumerate(step.branches) if branch.offered == NO]
+    if len(always) + len(never) == len(step.branches) and always:
+        writer.line(f"return {always}")
+        return
     writer.line("r = []")
     for number, branch in enumerate(step.branches):
-        offered: Term = branch.offered
         if branch.otherwise:
             writer.line(f"if not r: r.append({number})")
-        else:
-            writer.line(f"if {terms.truth(offered)}: r.append({number})")
+        elif number in always:
+            writer.line(f"r.append({number})")
+        elif number not in never:
+            writer.line(f"if {terms.truth(branch.offered)}: r.append({number})")
     writer.line(f"return r or fault({clause}, 'nothing is on offer')")
-
-

@@ -25,6 +25,10 @@ _STEP = 0x9E3779B97F4A7C15
 _FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
+MANY = 4
+"""From so many pieces on, working out all numbers of a shuffle at once is faster."""
+
+
 class OutOfChance(Exception):
     """A script of outcomes ran out, or does not fit what is drawn.
 
@@ -112,9 +116,9 @@ def shuffle(state: list[Any], pile: list[int], clause: int) -> None:
     """Bring a pile into an order that chance decides, the uppermost first."""
     left = pile[::-1]
     order: list[int] = []
-    if state[SCRIPT] is None:
+    if state[SCRIPT] is None and len(left) >= MANY:
         size, outcomes = len(left), state[OUTCOMES]
-        for number in _numbers(state, size - 1) if size > 1 else ():
+        for number in _numbers(state, size - 1):
             index = number * size >> 64
             outcomes.append(index)
             order.append(left.pop(index))

@@ -103,8 +103,17 @@ def _surely(part: Any) -> Iterator[Any]:
         case Read(index=index) if index is not None:
             yield part
             yield from _surely(index)
-        case Top() | Size():
+        case Top() | Size() | Member() | Count() | Sum() | Exists() | Connected() | Ask():
             yield part
+
+
+def costly_invariants(conditions: tuple[Any, ...], member: Variable) -> list[Term]:
+    """Costly terms that are worked out for every member of a loop, and are the same for all."""
+    if not conditions:
+        return []
+    inner = bound_within(conditions) | {member}
+    found = dict.fromkeys(part for part in _surely(conditions[0]) if isinstance(part, _COSTLY))
+    return [part for part in found if not variables_used(part) & (inner - bound_within(part))]
 
 
 def replaced(part: Any, term: Term, variable: Variable) -> Any:
