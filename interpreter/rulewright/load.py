@@ -17,6 +17,7 @@ from rulewright.language.said import texts_said
 from rulewright.match.arranged_game import ArrangedGame, RulingRefused
 from rulewright.match.game import Game
 from rulewright.meaning.checked import CheckedRules
+from rulewright.meaning.steps import Choice
 from rulewright.meaning.tally import Tally
 from rulewright.program.expand import TooLarge
 from rulewright.program.generate import generate
@@ -267,10 +268,13 @@ def compiled(rules: CheckedRules, findings: Findings, compile_: Callable[[Checke
     """The rules compiled, or nothing and a finding where they grow beyond every bound."""
     try:
         made = compile_(rules)
-        draws = Findings()
-        _check_draws(made if isinstance(made, Program) else made.program, draws)
-        findings.extend(draws.sorted())
-        return None if draws.has_errors else made
+        program = made if isinstance(made, Program) else made.program
+        found = Findings()
+        _check_asks(program, found)
+        if not found.has_errors:
+            _check_draws(program, found)
+        findings.extend(found.sorted())
+        return None if found.has_errors else made
     except TooLarge as error:
         span = error.span
     except RecursionError:
@@ -279,6 +283,26 @@ def compiled(rules: CheckedRules, findings: Findings, compile_: Callable[[Checke
         "F513", span, "The rules grow too large here.", "Let what is set off stand in a procedure, or set off less."
     )
     return None
+
+
+def _check_asks(program: Program, findings: Findings) -> None:
+    """Report asks that may have nothing to offer, and that nothing leads to which could be refused for it."""
+    for site in program.unoffered:
+        if isinstance(site.step, Choice):
+            findings.add(
+                "F502", site.step.span, "This choice may have nothing to offer: each branch can be refused.",
+                "Add a line such as `otherwise pass`, or write `choose one, if possible:`.",
+            )  # fmt: skip
+        else:
+            findings.add(
+                "F502", site.step.span, f"`{site.step.span.words}` may have nothing to offer.",
+                "Add `, if possible` to skip it then, or let it follow from what its player chooses, with no chance, "
+                "nothing shown and no other player's choice between.",
+            )  # fmt: skip
+    for span in program.needless:
+        findings.add(
+            "F512", span, "Nothing in what is asked for here can be impossible.", "Take out the words that ask for it."
+        )
 
 
 def _check_draws(program: Program, findings: Findings) -> None:
@@ -307,7 +331,7 @@ STARTS_TRIED = 3
 """How often the way to the first decision is tried: draws on it need no test before them."""
 
 
-_EVERYWHERE = frozenset({"N211", "F511", "W202"})
+_EVERYWHERE = frozenset({"N211", "F511", "F512", "W202"})
 """Findings about what is unused count only when it is unused in every setting."""
 
 

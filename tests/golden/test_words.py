@@ -94,7 +94,7 @@ def _logs(match: rulewright.Match) -> list[str]:
 def _tables(match: rulewright.Match) -> list[str]:
     """The table, once for all or as each seat sees it."""
     views = [match.view(seat.number) for seat in match.game.setting.seats]
-    if len({view.places for view in views}) == 1:
+    if len({(view.places, view.in_force) for view in views}) == 1:
         return _table(match, views[0])
     out: list[str] = []
     for seat, view in zip(match.game.setting.seats, views, strict=True):
@@ -127,6 +127,9 @@ def _table(match: rulewright.Match, view: View) -> list[str]:
             shown = [_piece(match, piece) for piece in place.pieces] + (["how many?"] if place.count < 0 else [])
             among = f"; among them {', '.join(place.among)}" if place.among else ""
             out.append(f"{place.title}: {', '.join(shown)}{among}")
+    for effect in view.in_force:
+        owner = f" ({setting.seats[effect.owner].title})" if effect.owner >= 0 else ""
+        out.append(f"in force: {', '.join([effect.title, *effect.about])}{owner}, {effect.until}")
     out += [f"score, {line.title}: {', '.join(map(str, line.values))}" for line in view.scores]
     return out
 

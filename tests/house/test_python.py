@@ -14,8 +14,9 @@ MOST_LINES = 500
 MAKES_CODE = {"program/generate.py", "program/reasons.py"}
 UNSTEADY = {"random", "secrets", "time", "datetime", "uuid", "os.environ", "locale"}
 ORDINARY = {
-    "board", "box", "card", "columns", "die", "field", "first", "goal", "grid", "half", "hand", "layout", "mark",
-    "match", "players", "rows", "setup", "size", "take", "variant",
+    "actions", "board", "box", "card", "change", "chosen", "columns", "die", "drawn", "enter", "field", "first", "goal",
+    "grid", "half", "hand", "home", "identity", "layout", "mark", "match", "played", "players", "resolve", "rows",
+    "setup", "size", "split", "start", "take", "use", "variant",
 }  # fmt: skip
 """Names of bundled games that are words of the library, of its data files or of plain English as well."""
 

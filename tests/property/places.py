@@ -46,7 +46,8 @@ def _column(match: rulewright.Match, name: str, places: list[list[int]]) -> Any:
     if number.isdigit():
         board = setting.boards[int(number)]
         spaces = range(board.first, board.first + board.count)
-    holders = [_owner(match, places[space.number][-1]) if places[space.number] else NOTHING for space in setting.spaces]
+    singles = [places[space.number] if setting.family_at(space.number).limit == 1 else [] for space in setting.spaces]
+    holders = [_owner(match, pieces[-1]) if pieces else NOTHING for pieces in singles]
     match sort:
         case "at":
             return [

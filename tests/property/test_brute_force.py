@@ -25,7 +25,7 @@ SMALL_GAMES = 3
 SOME = 3
 DEEPEST = 24
 
-NEVER_REFUSED = ("sets", "naming-b", "kuhn_poker", "kuhn_poker-3p")
+NEVER_REFUSED = ("sets", "stacks_and_tables", "naming-b", "kuhn_poker", "kuhn_poker-3p")
 ALWAYS_POSSIBLE = {table for table in (*SMALL, *CONSTRUCTS) if str(table) in NEVER_REFUSED}
 """Tables at which every conceivable move is possible."""
 

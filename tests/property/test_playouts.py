@@ -12,10 +12,15 @@ import rulewright
 from property.knowing import known_to, sees_count, told_to
 from property.places import kept, lying, worked_out
 from property.playing import CONSTRUCTS, DEFAULTS, SMALL, Table, compiled, played
+from rulewright.meaning.effects import IN_FORCE
+
+EFFECTS = [table for table in CONSTRUCTS if compiled(table).program.rules.effects]
+"""The tables at which something can last until an event."""
 
 UNDERSTOOD = {
-    "at", "board", "clock", "empty", "face", "filled", "holder", "known", "once", "open_first", "open_last", "order",
-    "owner", "peeked", "property", "resource", "said", "secret", "shown", "told", "told_at", "track", "where", "zone",
+    "at", "board", "clock", "empty", "face", "filled", "holder", "in_force", "kept", "known", "once", "open_first",
+    "open_last", "order", "owner", "peeked", "property", "resource", "said", "secret", "shown", "told", "told_at",
+    "track", "where", "zone",
 }  # fmt: skip
 
 tables = pytest.mark.parametrize("table", [*DEFAULTS, *CONSTRUCTS], ids=str)
@@ -49,6 +54,23 @@ def test_what_is_kept_agrees_with_the_places(table: Table, playouts: int) -> Non
     for seed in range(playouts):
         for match in played(table, seed):
             assert kept(match) == worked_out(match), match.history
+
+
+@pytest.mark.parametrize("table", EFFECTS, ids=str)
+def test_what_is_over_keeps_nothing(table: Table, playouts: int) -> None:
+    effects = compiled(table).program.rules.effects
+    cells = [(effect, time, row) for effect in effects for time in range(effect.most) for row in effect.rows_used()]
+    layout = compiled(table).program.layout
+    seen = 0
+    for seed in range(playouts):
+        for match in played(table, seed):
+            for effect, time, row in cells:
+                in_force = match.state[layout.index(IN_FORCE)] >> effect.first + time & 1
+                held = match.state[layout.index(effect.column(row))]
+                place = effect.place + row * effect.most + time
+                seen += in_force
+                assert in_force or (held if effect.most == 1 else held[place]) == effect.rows[row]
+    assert seen > playouts
 
 
 @tables

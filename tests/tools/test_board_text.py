@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from tool_fakes import NOWHERE, lattice, seen, setting_of, written
 
+import rulewright
 from rulewright.match.decision import Outcome, ScoreLine, SeenPiece, SeenPlace, SeenTrack, View
 from rulewright.ruleset.setting import Changeable, PropertyType, Setting, Space, Track
 from rulewright_tools.play.board_text import WIDEST, draw_board
@@ -175,3 +177,26 @@ def test_long_names_are_counted_until_all_is_wanted() -> None:
     texts = [plain(each) for each in table_lines(setting, view, everything=True)]
     assert "Heap    Worm of the kind 0, Worm of the kind 1, Worm of the kind 2, Worm of the kind 3," in texts
     assert max(len(text) for text in texts) <= WIDEST
+
+
+def shown_after(folder: str, *picks: str) -> list[str]:
+    ruleset, findings = rulewright.load(Path(__file__).parents[1] / "golden" / "play" / folder)
+    assert ruleset is not None, findings
+    match = ruleset.game().start(seed=1)
+    for pick in picks:
+        match.choose(pick)
+    return [plain(shown) for shown in table_lines(match.game.setting, match.view(0))]
+
+
+def test_links_are_shown_where_something_lies_on_them() -> None:
+    assert "Roads" not in shown_after("links")
+    lines = shown_after("links", "build", "short_road")
+    assert lines[lines.index("Roads") + 1] == "Short road  Anu – Bel  M"
+
+
+def test_boards_of_players_that_are_rows_have_a_line_for_each() -> None:
+    assert shown_after("player_boards", "put_down", "red_niche_2", "put_down", "blue_niche_4")[1:4] == [
+        "       Niche 1   Niche 2   Niche 3   Niche 4",
+        "Red    M         M         ·         ·",
+        "Blue   M         ·         ·         M",
+    ]

@@ -13,7 +13,10 @@ MOST_SPACES = 2000
 
 @dataclass(frozen=True, slots=True)
 class LaidSpace:
-    """A space; `made` are the values a generator gives it, `written` is the designer's block for it, if any."""
+    """A space; `made` are the values a generator gives it, `written` is the designer's block for it, if any.
+
+    `seat` is the player whose it is, on a board that each player has.
+    """
 
     name: str
     title: str
@@ -21,17 +24,24 @@ class LaidSpace:
     span: Span
     made: Mapping[str, int]
     written: Record | None = None
+    seat: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class LaidLink:
-    """A link from one space to another, by index; `two_way` where it was declared for both directions at once."""
+    """A link from one space to another, by index; `two_way` where it was declared for both directions at once.
+
+    `written` is the designer's row for it, if any; `seat` the player whose it is, on a board that each player has.
+    """
 
     start: int
     end: int
     two_way: bool
     properties: Mapping[str, object]
     span: Span
+    written: Record | None = None
+    seat: str = ""
+    seat_title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +58,13 @@ class LaidRegion:
 
 @dataclass(frozen=True, slots=True)
 class LaidGroup:
-    """A sort of region; `made` where a generator named it."""
+    """A sort of region; `made` where a generator named it, `said` unless rules have no word for it."""
 
     name: str
     plural: str
     span: Span
     made: bool
+    said: bool = True
 
 
 @dataclass(frozen=True, slots=True)

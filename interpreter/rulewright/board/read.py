@@ -78,7 +78,10 @@ def _check_reach(entry: Entry, layout: Layout, findings: Findings) -> None:
             findings.add("B105", space.span, message, "Add a link, or make it a board of its own.")
 
 
-def make_board(entry: Entry, layout: Layout, first: int, properties: Mapping[str, str]) -> Board:
+def make_board(
+    entry: Entry, layout: Layout, first: int, properties: Mapping[str, str], links_of: str = "",
+    ends: tuple[tuple[int, int], ...] = (), each: int = 0,
+) -> Board:  # fmt: skip
     """The board with its tables; `first` is the number of its first space among all boards."""
     graph: nx.DiGraph[Any] = nx.DiGraph()
     for space in layout.spaces:
@@ -104,4 +107,7 @@ def make_board(entry: Entry, layout: Layout, first: int, properties: Mapping[str
         directions=layout.straight.directions,
         between=layout.straight.between,
         shape=layout.shape,
+        links_of=links_of,
+        ends=ends,
+        each=each,
     )

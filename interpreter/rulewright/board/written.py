@@ -10,7 +10,7 @@ from rulewright.data.nodes import Entry, Items, Record, Scalar
 from rulewright.diagnostics import Findings, Note, did_you_mean
 from rulewright.source import Span
 
-_LINK_KEYS = ("id", "between", "from", "to", "cites", "source")
+LINK_KEYS = ("id", "title", "between", "from", "to", "cites", "source")
 
 
 def lay_written(board: Record) -> Layout:
@@ -108,13 +108,13 @@ def _directions(node: Record, indexes: Mapping[str, int], findings: Findings) ->
         message = f"This link joins `{ends[0].text}` to itself."
         findings.add("B102", ends[1].span, message, "Name the other end, or delete the link.")
         return ()
-    own = (entry for entry in node if entry.name not in _LINK_KEYS)
+    own = (entry for entry in node if entry.name not in LINK_KEYS)
     properties = {entry.name: entry.value.value for entry in own if isinstance(entry.value, Scalar)}
     if "id" in node:
         properties["id"] = node.text("id")
     span = ends[0].span.to(ends[1].span)
-    onward = LaidLink(here, there, two_way, properties, span)
-    return (onward, LaidLink(there, here, True, properties, span)) if two_way else (onward,)
+    onward = LaidLink(here, there, two_way, properties, span, node)
+    return (onward, LaidLink(there, here, True, properties, span, node)) if two_way else (onward,)
 
 
 def _say_double(findings: Findings, layout: Layout, link: LaidLink, earlier: LaidLink) -> None:

@@ -7,7 +7,6 @@ import re
 from rulewright.checking import values
 from rulewright.checking.choices import price
 from rulewright.checking.context import WRONG, Context, certainties
-from rulewright.checking.facts import parameters
 from rulewright.checking.picks import pick_parts
 from rulewright.checking.scope import Scope
 from rulewright.checking.statements import steps
@@ -34,6 +33,7 @@ def action(context: Context, declared: s.Action) -> CheckedAction:
     head: list[HeadItem] = []
     payments: list[AnyStep] = []
     _head(context, scope, declared.head, (), head, payments)
+    scope.changed = bool(payments)
     body = (*payments, *steps(context, scope, declared.body))
     _check_action(context, declared, head)
     return CheckedAction(declared.name, you, tuple(head), body, declared.name_span)
@@ -188,12 +188,3 @@ def entity_numbers(context: Context, entity: s.Entity) -> list[int]:
     if not found:
         context.unknown(entity.name_span, entity.name, known, f"there is no {word} of this name")
     return found
-
-
-def fact_parameters(context: Context, head: s.FactHead) -> tuple[Scope, tuple[Variable, ...], tuple[str, ...]]:
-    """A scope with the blanks of a repeated fact head, for a modifier."""
-    scope = Scope()
-    variables, roles = parameters(context, scope, head.parameters)
-    return scope, variables, roles
-
-

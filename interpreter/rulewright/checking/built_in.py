@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rulewright.board.board import Board
+from rulewright.board.per_player import own_group
 from rulewright.checking.context import Context
 from rulewright.checking.scope import Scope
 from rulewright.meaning.terms import Comparison, Condition, Constant, Lookup, Operation, Read, Size, Term, Top
@@ -11,6 +13,9 @@ from rulewright.meaning.types import NUMBER, PLAYER, SIDE, Type
 def families_of(context: Context, place: Term) -> list[str]:
     """The place families a place or space can belong to."""
     setting = context.setting
+    if isinstance(place, Read) and place.column == "where" and place.index is not None:
+        kinds = {kind.name for kind in context.kinds_of(place.index.type.of or "piece")}
+        return [family.name for family in setting.families.values() if kinds & set(family.holds)]
     if place.type.kind == "space":
         boards = [board.name for board in setting.boards]
         return [place.type.of] if place.type.of in boards else boards
@@ -51,6 +56,31 @@ def owner_of(context: Context, piece: Term) -> Term:
     return Lookup("piece_owner", piece, type_) if fixed else Read("owner", piece, type_)
 
 
+def owner_of_place(context: Context, place: Term) -> Term | None:
+    """The player whose place it is, or None where no place it can be belongs to a player."""
+    setting = context.setting
+    owned = [
+        setting.place_owners[setting.families[name].first] >= 0
+        for name in families_of(context, place)
+        if setting.families[name].count
+    ]
+    if not any(owned):
+        return None
+    sided = any(setting.families[name].per == "side" for name in families_of(context, place))
+    type_ = SIDE if sided else PLAYER
+    return Lookup("place_owner", place, type_ if all(owned) else type_.possible)
+
+
+def own_spaces(context: Context, board: Board, player: Term) -> Term:
+    """A player's part of a board that each player has, as the region of its spaces."""
+    setting = context.setting
+    regions = [region for region in setting.regions if region.group == own_group(board.name)]
+    type_ = Type("region", own_group(board.name))
+    if isinstance(player, Constant):
+        return Constant(regions[player.value].number, type_)
+    return Operation("+", player, Constant(regions[0].number, NUMBER), type_)
+
+
 def holder(context: Context, place: Term) -> Term:
     """The owner of the uppermost piece of a place, or nothing."""
     if is_single(context, place) is True and place.type.kind == "space":
@@ -74,6 +104,9 @@ def built_in_phrase(context: Context, scope: Scope, word: str, subject: Term) ->
         return context.guarded(scope, subject, Read("where", subject, _place_type(context, subject)))
     if word == "owner" and kind == "piece":
         return context.guarded(scope, subject, owner_of(context, subject))
+    if word == "owner" and kind in ("space", "place"):
+        owner = owner_of_place(context, subject)
+        return context.guarded(scope, subject, owner) if owner is not None else None
     if word == "rival" and kind == "player" and context.setting.players == 2:
         return context.guarded(scope, subject, Operation("-", Constant(1, NUMBER), subject, PLAYER))
     return None

@@ -10,7 +10,6 @@ from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.events import moves_match
 from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import MoveAlike, MovePiece, Perform, Raise, SlotCall, Step, Write
-from rulewright.meaning.terms import Able
 
 DEEPEST_CALLS = 40
 _TOO_DEEP = "*"
@@ -36,6 +35,8 @@ def _bodies(rules: CheckedRules) -> dict[str, Any]:
 
 def _calls(rules: CheckedRules, body: Any) -> Iterator[str]:
     for part in subterms(body):
+        if isinstance(part, Perform | SlotCall) and part.deepest:
+            continue
         if isinstance(part, Perform):
             yield f"do:{part.name}"
             yield from (f"when:{t.number}" for t in rules.triggers if t.event == f"do:{part.name}")
@@ -47,8 +48,6 @@ def _calls(rules: CheckedRules, body: Any) -> Iterator[str]:
             yield from (f"when:{t.number}" for t in rules.triggers if t.event == "move" and moves_match(rules, t, part))
         elif isinstance(part, Write):
             yield from (f"when:{t.number}" for t in rules.triggers if t.event == f"change:{part.column}")
-        elif isinstance(part, Able):
-            pass
 
 
 def _visit(
@@ -93,5 +92,5 @@ def _report(context: Context, rules: CheckedRules, cycle: list[str]) -> None:
     via = " → ".join(part.partition(":")[2] or part for part in [*cycle, cycle[0]] if not part.startswith("when"))
     context.report(
         "F510", span, f"{text}, so it would never end ({via})." if via else f"{text}, so it would never end.",
-        "Write it as a loop: `repeat until …, at most N times:`.",
+        "Write it as a loop, or say how deep: `do …, at most N levels deep`.",
     )  # fmt: skip

@@ -18,6 +18,7 @@ from rulewright.checking.secrets import check_secrets
 from rulewright.checking.statements import steps
 from rulewright.checking.triggers import Standing, modified_facts, modifier, trigger
 from rulewright.checking.understood import Understood
+from rulewright.checking.until import in_force_until
 from rulewright.checking.unused import check_unused
 from rulewright.checking.values import truth
 from rulewright.checking.wins import finish, score_lines
@@ -25,6 +26,7 @@ from rulewright.diagnostics import Findings
 from rulewright.language import syntax as s
 from rulewright.language.parse import RulesFile
 from rulewright.language.vocabulary import Vocabulary
+from rulewright.language.within import nodes
 from rulewright.meaning.checked import CheckedAction, CheckedModifier, CheckedRules, CheckedTrigger
 from rulewright.meaning.scenarios import CheckedScenario
 from rulewright.meaning.steps import AnyStep, Finish
@@ -59,7 +61,9 @@ def check_rules(
     declared = gather(files, setting, findings)
     context = Context(setting, declared, vocabulary, findings, tally=tally, understood=understood)
     lines = _lines_in_force(declared)
-    context.modified = frozenset(line.head.word for line, _ in lines if isinstance(line, s.Modifier))
+    changes = [line for line, _ in lines if isinstance(line, s.Modifier)]
+    changes += [node for node in nodes(_with_until(declared)) if isinstance(node, s.Modifier)]
+    context.modified = frozenset(context.fact_word(change.head) for change in changes)
     sources = [file.source for file in files] + [parsed.node.span.source for parsed in scenarios[:1]]
     context.shared_families = frozenset(_moved_to(sources))
     _heads(context)
@@ -77,13 +81,15 @@ def check_rules(
     line_player = context.numbering.variable("player", PLAYER)
     scores = score_lines(context, line_player)
     at_once, at_end, at_end_if = _wins(context, actions, scores, line_player, triggers)
+    effects = in_force_until(context, actions, triggers, modifiers)
+    context.settled = True
     facts = modified_facts(context, modifiers)
     check_circles(context, facts, actions)
     _entity_slots(context)
     rules = CheckedRules(
         setting, game, actions, procedures, facts, tuple(triggers), slots, at_once, at_end, at_end_if, scores,
         line_player, context.uses_active, {file.source.name: _numbers(file) for file in files},
-        tally=tally,
+        effects=effects, tally=tally,
     )  # fmt: skip
     if findings.has_errors:
         return None
@@ -132,6 +138,10 @@ def _moved_to(sources: list[SourceText]) -> set[str]:
             if "move " in line and " to " in line:
                 words |= set(line.split(" to ")[-1].replace(",", " ").split())
     return words
+
+
+def _with_until(declared: Declared) -> tuple[s.Node, ...]:
+    return tuple(node for node in declared.with_bodies() if "until" in node.span.text)
 
 
 def _lines_in_force(declared: Declared) -> list[tuple[Line, tuple[Standing, ...]]]:

@@ -54,15 +54,11 @@ def _pick(context: Context, scope: Scope, statement: s.Choose) -> list[AnyStep]:
     if parts is None or player is WRONG:
         return []
     variable, domain, low, high = parts
-    if not statement.if_possible and may_be_empty(context, scope, domain, low, high):
-        context.report(
-            "F502", statement.span, f"`{statement.span.words}` may have nothing to offer.",
-            "Add `, if possible` to skip it then, or move the choice into the head of an action.",
-        )  # fmt: skip
+    unsure = not statement.if_possible and may_be_empty(context, scope, domain, low, high)
     if statement.if_possible and not statement.many:
         let_be_skipped(scope, variable)
     pick = Pick(statement.span, variable, domain, low, high, player, statement.if_possible, statement.span.words)
-    return [replace(pick, ordered=statement.ordered)]
+    return [replace(pick, ordered=statement.ordered, unsure=unsure)]
 
 
 def _choose_one(context: Context, scope: Scope, statement: s.ChooseOne) -> list[AnyStep]:
@@ -72,7 +68,8 @@ def _choose_one(context: Context, scope: Scope, statement: s.ChooseOne) -> list[
     branches = tuple(_branch(context, scope, branch, player) for branch in statement.branches)
     _check_branches(context, statement)
     variable = context.numbering.variable("chosen branch", NUMBER)
-    return [Choice(statement.span, player, branches, statement.if_possible, variable)]
+    unsure = not statement.if_possible and not _has_sure_branch(context, statement)
+    return [Choice(statement.span, player, branches, statement.if_possible, variable, unsure=unsure)]
 
 
 def _check_branches(context: Context, statement: s.ChooseOne) -> None:
@@ -86,15 +83,13 @@ def _check_branches(context: Context, statement: s.ChooseOne) -> None:
     for branch in statement.branches[:-1]:
         if branch.otherwise:
             context.report("L406", branch.span, "`otherwise` stands before other branches.", "Put it last.")
-    sure = any(
+
+
+def _has_sure_branch(context: Context, statement: s.ChooseOne) -> bool:
+    return any(
         branch.otherwise or (branch.condition is None and branch.price is None and not _is_action(context, branch))
         for branch in statement.branches
     )
-    if not sure and not statement.if_possible:
-        context.report(
-            "F502", statement.span, "This choice may have nothing to offer: each branch can be refused.",
-            "Add a line such as `otherwise pass`, or write `choose one, if possible:`.",
-        )  # fmt: skip
 
 
 def _is_action(context: Context, branch: s.Branch) -> bool:
@@ -117,12 +112,13 @@ def _branch(context: Context, scope: Scope, branch: s.Branch, player: Term) -> C
         if paid is not None:
             offered = conjunction((offered, paid[0]))
             body.append(paid[1])
+            inner.changed = True
     action = ""
     if branch.call is not None:
         action = branch.call.name if branch.call.name in context.declared.actions else ""
-        body += statements.call_steps(context, inner, branch.call)
+        body += statements.call_steps(context, inner, branch.call, gated=True)
         if action:
-            offered = conjunction((offered, Able(action, player)))
+            offered = conjunction((offered, Able(action, player, False)))
     if branch.what == "pass":
         body.append(PassTurn(branch.span))
     body += statements.steps(context, inner, branch.body)
@@ -167,6 +163,7 @@ def _may(context: Context, scope: Scope, statement: s.May) -> list[AnyStep]:
             offered = Able(call.name, player)
     inner = scope.child()
     inner.doer = player if player != scope.you else None
+    inner.guards.append(offered)
     body = statements.steps(context, inner, statement.body)
     make = ChoiceBranch
     branches = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from rulewright.checking.declared import Declared
 from rulewright.checking.scope import Scope
@@ -29,6 +30,9 @@ from rulewright.meaning.terms import (
 from rulewright.meaning.types import BAD, NOTHING_TYPE, NUMBER, PLAYER, SIDE, TRUTH, Type, fits
 from rulewright.ruleset.setting import NOTHING, Kind, PropertyType, Setting
 from rulewright.source import Span
+
+if TYPE_CHECKING:
+    from rulewright.checking.effects import Waiting
 
 Head = tuple[tuple[Variable, ...], tuple[str, ...]]
 """The variables a call binds, and the roles by which it names them."""
@@ -83,6 +87,9 @@ class Context:
     rows: dict[Variable, RowSignature] = field(default_factory=dict)
     tally: Tally | None = None
     understood: Understood | None = None
+    effects: list[Waiting] = field(default_factory=list)
+    settled: bool = False
+    """Whether the rules are checked, and only scenarios are left."""
 
     def report(self, code: str, span: Span, message: str, help: str = "") -> Term:
         """Add a finding and give the term that stands for what was wrong."""
@@ -100,6 +107,10 @@ class Context:
     def kind_word(self, word: str) -> str:
         """The singular of a kind word."""
         return self.vocabulary.kinds.get(word, word)
+
+    def fact_word(self, head: s.FactHead) -> str:
+        """The word by which the fact is declared whose phrase is said again."""
+        return self.vocabulary.verbs.get(head.word, head.word) if head.shape == "verb" else head.word
 
     def kinds_of(self, word: str) -> tuple[Kind, ...]:
         """The kinds of piece a word stands for."""
@@ -158,7 +169,7 @@ class Context:
         """The term if it has the wanted type and is surely something, else a finding."""
         if term is WRONG:
             return term
-        if not fits(term.type, wanted):
+        if not fits(term.type, wanted) and not self._is_of_union(term.type, wanted):
             found = term.type.words()
             help_ = "Write a condition, such as `… is …`." if wanted == TRUTH else f"Write {wanted.words()} here."
             if (term.type.kind, wanted.kind) == ("side", "player"):
@@ -175,6 +186,13 @@ class Context:
                 f"Test it before, with `{span.words} is not nothing`, or say what happens otherwise.",
             )  # fmt: skip
         return term
+
+    def _is_of_union(self, given: Type, wanted: Type) -> bool:
+        """Whether a piece of one kind stands where one of several kinds is wanted."""
+        if (given.kind, wanted.kind) != ("piece", "piece") or given.many != wanted.many or not given.of:
+            return False
+        wanted_kinds = {kind.name for kind in self.kinds_of(wanted.of)}
+        return all(kind.name in wanted_kinds for kind in self.kinds_of(given.of))
 
     def _here(self) -> str:
         setting = self.setting

@@ -32,6 +32,11 @@ class Declared:
     start: Span | None = None
     broken: frozenset[str] = frozenset()
 
+    def with_bodies(self) -> list[s.Node]:
+        """The declarations in whose bodies effects can be put in force."""
+        found: list[s.Node] = [*self.actions.values(), *self.procedures.values(), *self.entities]
+        return [*found, *self.whens, *self.standings, *([self.game] if self.game is not None else [])]
+
 
 def gather(files: tuple[RulesFile, ...], setting: Setting, findings: Findings) -> Declared:
     """Collect the declarations of all files, then lay the chosen variant over them, above those it builds on."""

@@ -33,6 +33,16 @@ def known_truths(scope: Scope) -> Iterator[Term]:
         current = current.parent
 
 
+def fresh_truths(scope: Scope) -> Iterator[Term]:
+    """The truths of which nothing can have been changed since they were known."""
+    current: Scope | None = scope
+    while current is not None and not current.changed:
+        for guard in current.guards:
+            known = unnoted(guard)
+            yield from map(unnoted, known.items) if isinstance(known, All) else (known,)
+        current = current.parent
+
+
 def surely_filled(scope: Scope, domain: Domain) -> bool:
     """Whether a set has a member: it is said to, or a known member of the whole holds its conditions."""
     truths = list(known_truths(scope))

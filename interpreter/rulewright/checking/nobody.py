@@ -9,7 +9,7 @@ from rulewright.checking.actions import uses
 from rulewright.checking.context import Context
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import rewrite
-from rulewright.meaning.steps import AnyStep, AsPlayer, Perform, SlotCall, TurnLoop
+from rulewright.meaning.steps import AnyStep, AsPlayer, Perform, PutInForce, SlotCall, TurnLoop
 
 
 def settle_you(context: Context, rules: CheckedRules) -> CheckedRules:
@@ -27,7 +27,12 @@ def check_doers(context: Context, rules: CheckedRules, body: tuple[AnyStep, ...]
     """Report what a body with nobody to do it calls for a player; gives all that needs one."""
     needed = _needed(rules)
     for part in _outside_turns(body):
-        if _needs(rules, needed, part):
+        if isinstance(part, PutInForce) and part.period:
+            context.report(
+                "N204", part.span, f"`{part.span.words}` needs a {part.period} that can end, and none is under way.",
+                "Put it under `take turns` or `go round`.",
+            )  # fmt: skip
+        elif _needs(rules, needed, part):
             name = part.name if isinstance(part, Perform) else part.slot
             context.report(
                 "N204", part.span.word(name), f"`{name}` needs a player to do it, but here it is nobody's turn.",
@@ -53,6 +58,8 @@ def _needed(rules: CheckedRules) -> set[str]:
 def _needs(rules: CheckedRules, needed: set[str], part: Any) -> bool:
     if isinstance(part, Perform):
         return part.name in rules.actions or f"do:{part.name}" in needed
+    if isinstance(part, PutInForce):
+        return bool(part.period)
     return isinstance(part, SlotCall) and f"slot:{part.slot}" in needed
 
 
@@ -63,7 +70,7 @@ def _outside_turns(body: Any) -> list[Any]:
     def visit(part: Any) -> Any:
         if isinstance(part, TurnLoop | AsPlayer):
             return part
-        if isinstance(part, Perform | SlotCall):
+        if isinstance(part, Perform | SlotCall | PutInForce):
             found.append(part)
         return None
 

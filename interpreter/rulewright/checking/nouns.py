@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulewright.board.board import Board
 from rulewright.checking import phrases, values
-from rulewright.checking.built_in import families_of, held_kinds, is_single, owner_of
+from rulewright.checking.built_in import families_of, held_kinds, is_single, own_spaces, owner_of
 from rulewright.checking.context import WRONG, Context, certainties, player_wanted
+from rulewright.checking.linked import ends_of, links_at, links_joining, links_named, links_of_type, refuse_links
 from rulewright.checking.rows import order_term
 from rulewright.checking.scope import Scope
 from rulewright.checking.sides import player_test
@@ -238,6 +240,8 @@ def _of_space(
     space = _argument(context, scope, tails["of"], "space", "place")
     if space is None:
         return None
+    if refuse_links(context, noun, tails, space):
+        return None
     member = Type(type_.kind, space.type.of if source == "neighbours" else "")
     return _make(context, member, source, (space,))
 
@@ -247,16 +251,36 @@ def _spaces(
 ) -> Domain | None:  # fmt: skip
     if _refuse(context, noun, tails, ("of", "in", "on", "before", "between")):
         return None
-    boards = [i for i, board in enumerate(context.setting.boards) if word in ("space", board.space)]
+    boards = [
+        number for number, board in enumerate(context.setting.boards)
+        if board.space == word or (word == "space" and not board.links_of)
+    ]  # fmt: skip
+    links = links_named(context, word)
     type_ = Type("space", context.setting.boards[boards[0]].name if len(boards) == 1 else "")
     if noun.between is not None:
-        ends = [_argument(context, scope, end, "space") for end in noun.between]
+        sorts = ("space", "place") if links is not None else ("space",)
+        ends = [_argument(context, scope, end, *sorts) for end in noun.between]
+        if links is not None:
+            return links_joining(context, links, tuple(end for end in ends if end)) if None not in ends else None
         return _make(context, type_, "between", tuple(ends)) if None not in ends else None  # type: ignore[arg-type]
     inside = tails.get("of") or tails.get("in") or tails.get("on")
     if inside is None:
         return _make(context, type_, "spaces", (), low=boards[0] if len(boards) == 1 else -1)
-    whole = _argument(context, scope, inside, "region", "ray", "board")
+    own = next((context.setting.boards[number] for number in boards if context.setting.boards[number].each), None)
+    sorts = ("region", "ray", "board", *_linked(context, links, tails), *(("player",) if own and "of" in tails else ()))
+    whole = _argument(context, scope, inside, *sorts)
     if whole is None:
+        return None
+    if whole.type.kind == "player" and own is not None:
+        return _make(context, Type("space", own.name), "region", (own_spaces(context, own, whole),))
+    if whole.type.kind in ("space", "place"):
+        joining = links_of_type(context, whole.type)
+        if joining is not None:
+            return ends_of(context, noun, word, whole, joining)
+        if links is not None:
+            return links_at(context, links, whole)
+        found = f"`{inside.span.words}` is {whole.type.words()}, where a region, a board or a link is wanted."
+        context.report("T301", inside.span, found)
         return None
     if whole.type.kind == "board" and isinstance(whole, Constant):
         name = context.setting.boards[whole.value].name
@@ -266,6 +290,15 @@ def _spaces(
         source = "before_ray" if whole.type.kind == "ray" else "before_region"
         return _make(context, type_, source, (whole, stop)) if stop is not None else None
     return _make(context, type_, whole.type.kind, (whole,))
+
+
+def _linked(context: Context, links: Board | None, tails: dict[str, s.Expression]) -> tuple[str, ...]:
+    """The sorts of places that a set may be `of` where links are places: a link has spaces, a space has links."""
+    if "of" not in tails:
+        return ()
+    if links is not None:
+        return ("space", "place")
+    return ("space",) if any(board.links_of for board in context.setting.boards) else ()
 
 
 def _regions(
@@ -283,7 +316,7 @@ def _regions(
 def _pieces(
     context: Context, scope: Scope, noun: s.Noun, word: str, tails: dict[str, s.Expression]
 ) -> Domain | None:  # fmt: skip
-    if _refuse(context, noun, tails, ("of", "in", "on", "at")):
+    if _refuse(context, noun, tails, ("of", "in", "on", "at", "above", "under")):
         return None
     kinds = context.kinds_of(word)
     context.kinds_used.update(kind.name for kind in kinds)
@@ -295,7 +328,13 @@ def _pieces(
         if owner is None:
             return None
     location = next((tails[word_] for word_ in ("in", "on", "at") if word_ in tails), None)
-    if location is None:
+    beside = next((side for side in ("above", "under") if side in tails), None)
+    if beside is not None:
+        stacked = _stacked(context, scope, noun, word, beside, tails)
+        if stacked is None:
+            return None
+        found = stacked
+    elif location is None:
         found = _make(context, type_, "pieces", (), word)
     else:
         where = _argument(context, scope, location, "space", "place", "board", "region")
@@ -344,14 +383,48 @@ def _located(
     found = _make(context, type_, "single" if single else "zone", (where,), word)
     if single is None:
         found = replace(found, source="any_place")
-    if held != word and word != "piece":
-        kinds = context.kinds_of(word)
-        member = Use(found.variable)
-        kind_of = Lookup("piece_kind", member, NUMBER)
-        numbers = [Constant(_kind_number(context, kind.name), NUMBER) for kind in kinds]
-        of_kind = [Comparison("==", kind_of, number) for number in numbers]
-        found = replace(found, where=(of_kind[0] if len(of_kind) == 1 else Some(tuple(of_kind)),))
-    return found, owner
+    return (found if held == word else _of_kind(context, found, word)), owner
+
+
+def _of_kind(context: Context, found: Domain, word: str) -> Domain:
+    """The pieces of a set that are of the kind a word stands for."""
+    if word == "piece":
+        return found
+    kind_of = Lookup("piece_kind", Use(found.variable), NUMBER)
+    numbers = [Constant(_kind_number(context, kind.name), NUMBER) for kind in context.kinds_of(word)]
+    of_kind = [Comparison("==", kind_of, number) for number in numbers]
+    return replace(found, where=(of_kind[0] if len(of_kind) == 1 else Some(tuple(of_kind)),))
+
+
+def _stacked(
+    context: Context, scope: Scope, noun: s.Noun, word: str, side: str, tails: dict[str, s.Expression]
+) -> Domain | None:  # fmt: skip
+    """The pieces above or under one in its stack, the nearest first."""
+    for other in ("in", "on", "at", "above" if side == "under" else "under"):
+        if other in tails:
+            context.report("N206", tails[other].span, f"What lies {side} a piece lies in one place with it.",
+                           f"Take `{other} {tails[other].span.words}` out.")  # fmt: skip
+            return None
+    piece = _argument(context, scope, tails[side], "piece")
+    if piece is None:
+        return None
+    beside, wanted = ({kind.name for kind in context.kinds_of(one)} for one in (piece.type.of or "piece", word))
+    places = [family for family in context.setting.families.values() if family.ordered and beside & set(family.holds)]
+    places = [family for family in places if family.limit != 1 and wanted & set(family.holds)]
+    if not places:
+        context.report(
+            "W201", tails[side].span,
+            f"No {word} ever lies {side} `{tails[side].span.words}`: no place keeps them in order.",
+            "Let a place hold both with `order: stack`, or a board with `ordered: true`.",
+        )  # fmt: skip
+        return None
+    only = places[0] if [family.name for family in context.setting.families.values()
+                         if beside & set(family.holds)] == [places[0].name] else None  # fmt: skip
+    where = Read("where", piece, PLACE if only is None else Type("place", only.name))
+    found = _make(context, Type("piece", "" if word == "piece" else word), side, (where, piece), word)
+    if any(set(family.holds) - wanted for family in places):
+        found = _of_kind(context, found, word)
+    return found
 
 
 def _kind_number(context: Context, name: str) -> int:

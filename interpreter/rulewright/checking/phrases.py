@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from rulewright.checking import facts, rows, values
-from rulewright.checking.built_in import built_in_phrase, holder, piece_count
+from rulewright.checking.built_in import built_in_phrase, holder, own_spaces, piece_count
 from rulewright.checking.chosen import is_chosen, misused, option_asked
 from rulewright.checking.context import WRONG, Context, absent_side
 from rulewright.checking.guards import length_of
 from rulewright.checking.scope import Scope
 from rulewright.checking.sides import side_named
+from rulewright.checking.tables import bare_table, table_entry
 from rulewright.checking.words import known_names
 from rulewright.diagnostics import did_you_mean
 from rulewright.language import syntax as s
 from rulewright.language.words import BUILT_IN_ADJECTIVES, BUILT_IN_FACTS
 from rulewright.meaning.terms import Comparison, Constant, Lookup, Operation, Read, Term, conjunction
 from rulewright.meaning.types import NUMBER, PLACE, PLAYER, SIDE, TRUTH, Type
+from rulewright.ruleset.number_tables import named_type
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
 from rulewright.source import Span
 
@@ -35,6 +37,8 @@ def name(context: Context, scope: Scope, expression: s.Name, wanted: Type | None
     term = _world(context, word)
     if term is not None:
         return term
+    if word in context.setting.named_tables:
+        return bare_table(context, word, expression.span)
     if word in context.vocabulary.kinds:
         kind = context.kind_word(word)
         return context.report(
@@ -104,6 +108,8 @@ def phrase(context: Context, scope: Scope, expression: s.Phrase) -> Term:
         )  # fmt: skip
     if word in context.signatures:
         return facts.call(context, scope, word, expression.subject, expression.arguments, expression.span)
+    if (entry := table_entry(context, scope, expression)) is not None:
+        return entry
     if expression.subject is None:
         return context.unknown(expression.span, word, context.signatures, "no fact has this name")
     if word == "position":
@@ -164,6 +170,9 @@ def _of_player(context: Context, word: str, subject: Term) -> Term | None:
     family = setting.families.get(word)
     if family is not None and family.per == "player":
         return family_place(family, subject)
+    board = next((board for board in setting.boards if board.name == word and board.each), None)
+    if board is not None:
+        return own_spaces(context, board, subject)
     if word in setting.resources:
         return Read(f"resource:{word}", subject, NUMBER)
     track = setting.tracks.get(word)
@@ -214,8 +223,19 @@ def _of_space(context: Context, word: str, subject: Term) -> Term | None:
     if track is not None and track.per == "space":
         return Read(f"track:{word}", subject, NUMBER)
     if word in setting.region_groups:
-        return Lookup(f"region_of:{word}", subject, Type("region", word, maybe=True))
+        missing = not _all_in_regions(context, subject, word)
+        return Lookup(f"region_of:{word}", subject, Type("region", word, maybe=missing))
     return None
+
+
+def _all_in_regions(context: Context, subject: Term, group: str) -> bool:
+    """Whether each space of the board in question is in a region of this sort."""
+    setting = context.setting
+    inside = {space for region in setting.regions if region.group == group for space in region.spaces}
+    return any(
+        board.name == subject.type.of and inside.issuperset(range(board.first, board.first + board.count))
+        for board in setting.boards
+    )
 
 
 def _of_region(context: Context, word: str, subject: Term) -> Term | None:
@@ -231,6 +251,8 @@ def _of_region(context: Context, word: str, subject: Term) -> Term | None:
 def board_property(context: Context, given: str) -> PropertyType:
     """The type of a space property from the name of its type."""
     setting = context.setting
+    if (table := named_type(given)) is not None:
+        return table
     if given in setting.words:
         return PropertyType("word", given)
     if given in setting.region_groups:
@@ -271,11 +293,13 @@ def _properties_of(context: Context, type_: Type) -> set[str]:
         whose = ("player", "side") if type_.kind == "player" else ("side",)
         own = {family.name for family in setting.families.values() if family.per in whose}
         own |= {track.name for track in setting.tracks.values() if track.per in whose} | set(setting.seat_properties)
+        own |= {board.name for board in setting.boards if board.each and type_.kind == "player"}
         return own | (set(setting.resources) | {"rival"} if type_.kind == "player" else set())
     if type_.kind in ("space", "place"):
         properties = {word for board in setting.boards for word in board.properties}
         own = {family.name for family in setting.families.values() if family.per == "space"}
-        return properties | own | set(setting.region_groups) | {"top", "holder"}
+        regions = {group.name for group in setting.region_groups.values() if group.said}
+        return properties | own | regions | {"top", "holder"}
     if type_.kind == "region":
         own = {family.name for family in setting.families.values() if family.per == type_.of}
         return own | {track.name for track in setting.tracks.values() if track.per == type_.of}

@@ -10,7 +10,8 @@ from rulewright.meaning.terms import Read, Size, Term, Top, Use, Variable
 @dataclass(slots=True)
 class Scope:
     """Names in force; a child scope sees its parent's. `you` is nothing where no
-    player's turn is; `doer` is another player, asked in its place, who does the actions done."""
+    player's turn is; `doer` is another player, asked in its place, who does the actions done. `changed` says that
+    something has been done here since its guards were known."""
 
     parent: Scope | None = None
     names: dict[str, Term] = field(default_factory=dict)
@@ -20,6 +21,9 @@ class Scope:
     certain: set[Term] = field(default_factory=set)
     guards: list[Term] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
+    hides: dict[str, str] = field(default_factory=dict)
+    """Names of its own under which it hides one from around it, each with what it follows in the phrase it is from."""
+    changed: bool = False
 
     def child(self) -> Scope:
         return Scope(self, you=self.you, active=self.active, doer=self.doer)

@@ -18,6 +18,7 @@ from rulewright.meaning.steps import (
     Bind,
     Branching,
     Choice,
+    Demand,
     LookAt,
     Loop,
     MovePiece,
@@ -47,7 +48,7 @@ from rulewright.source import Span
 Places = Mapping[Variable, Term]
 """Where the pieces that variables stand for lie."""
 
-_IN_PLACE = ("zone", "single", "any_place")
+_IN_PLACE = ("zone", "single", "any_place", "above", "under")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,8 @@ class _Check:
                 for branch in step.branches:
                     self._told(branch.offered, step.decider, places, branch.span, "What is on offer here")
                     self.steps(branch.body, places)
+            case Demand():
+                self._told(step.condition, step.player, places, step.span, "What is on offer before this")
             case Bind():
                 self._let(places, step.variable, step.value)
             case MovePiece() | LookAt():
@@ -204,7 +207,7 @@ class _Check:
             case Ask():
                 fact = self.rules.facts[term.fact]
                 given = dict(zip(fact.parameters, term.arguments, strict=True))
-                yield from self._secrets(substitute(fact.value, given), reader, places)
+                yield from self._secrets(substitute((fact.value, fact.modifiers), given), reader, places)
             case Lookup() if term.table.startswith("piece:"):
                 yield from self._of_piece(term.table.partition(":")[2], term.subject, reader, places)
             case Read() if term.column in self.faces and term.index is not None:

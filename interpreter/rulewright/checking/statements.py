@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from rulewright.checking import chance, choices, knowledge, nouns, rows, values
+from rulewright.checking import chance, choices, knowledge, nouns, possible, rows, values
 from rulewright.checking.context import WRONG, Context, certainties
+from rulewright.checking.effects import put_in_force
+from rulewright.checking.guards import fresh_truths
 from rulewright.checking.moves import move, swap
 from rulewright.checking.scope import Scope
 from rulewright.checking.texts import text_parts
@@ -13,6 +15,7 @@ from rulewright.meaning.steps import (
     AsPlayer,
     Bind,
     Branching,
+    Demand,
     Loop,
     PassTurn,
     Perform,
@@ -25,7 +28,18 @@ from rulewright.meaning.steps import (
     Walk,
     Write,
 )  # fmt: skip
-from rulewright.meaning.terms import Able, Constant, Operation, Read, Term, Use, Variable, negation
+from rulewright.meaning.terms import (
+    Able,
+    Comparison,
+    Constant,
+    Operation,
+    Read,
+    Term,
+    Use,
+    Variable,
+    conjunction,
+    negation,
+)
 from rulewright.meaning.types import NUMBER, PLAYER, Type
 from rulewright.source import Span
 
@@ -38,6 +52,7 @@ def steps(context: Context, scope: Scope, statements: tuple[s.Statement, ...]) -
     out: list[AnyStep] = []
     for statement in statements:
         out.extend(step(context, inner, statement))
+        inner.changed = inner.changed or not isinstance(statement, s.Say | s.Naming | s.Choose | s.Needs)
     return tuple(out)
 
 
@@ -66,6 +81,8 @@ def step(context: Context, scope: Scope, statement: s.Statement) -> list[AnyStep
             return [SayText(statement.span, text_parts(context, scope, statement.text_span))]
         case s.Do():
             return _do(context, scope, statement)
+        case s.Needs():
+            return possible.needs(context, scope, statement)
         case s.Announce():
             return _announce(context, scope, statement)
         case s.Pass():
@@ -108,6 +125,8 @@ def _compound(context: Context, scope: Scope, statement: s.Statement) -> list[An
             return [_turns(context, scope, statement)]
         case s.As():
             return _as(context, scope, statement)
+        case s.Until():
+            return put_in_force(context, scope, statement)
     raise AssertionError(statement)  # pragma: no cover
 
 
@@ -227,14 +246,29 @@ def _trade(context: Context, scope: Scope, statement: s.Trade) -> list[AnyStep]:
         player = values.of_type(context, scope, statement.player, PLAYER)
     own = Read(f"resource:{statement.resource}", player, NUMBER)
     sign = "+" if statement.verb == "gain" else "-"
-    out: list[AnyStep] = [
-        _write(context, statement.span, own, Operation(sign, own, amount), statement.resource)
-    ]  # fmt: skip
+    out: list[AnyStep] = []
+    if statement.verb == "pay" and WRONG not in (player, amount) and not _can_pay(scope, own, amount):
+        parts = (player, " could not pay ", amount, f" {statement.resource}")
+        out.append(Demand(statement.span, Comparison(">=", own, amount), parts, player))
+    out.append(_write(context, statement.span, own, Operation(sign, own, amount), statement.resource))
     if statement.receiver is not None:
         receiver = values.of_type(context, scope, statement.receiver, PLAYER)
         theirs = Read(f"resource:{statement.resource}", receiver, NUMBER)
         out.append(_write(context, statement.span, theirs, Operation("+", theirs, amount), statement.resource))
     return out
+
+
+def _can_pay(scope: Scope, own: Read, amount: Term) -> bool:
+    """Whether a condition before says that a player has so much."""
+    return any(
+        isinstance(truth, Comparison) and truth.operator == ">=" and truth.left == own
+        and (truth.right == amount or _is_at_least(truth.right, amount))
+        for truth in fresh_truths(scope)
+    )  # fmt: skip
+
+
+def _is_at_least(known: Term, amount: Term) -> bool:
+    return isinstance(known, Constant) and isinstance(amount, Constant) and known.value >= amount.value
 
 
 def _flip(context: Context, scope: Scope, statement: s.Flip) -> list[AnyStep]:
@@ -268,23 +302,18 @@ def _bindings(
 
 
 def _do(context: Context, scope: Scope, statement: s.Do) -> list[AnyStep]:
-    made = call_steps(context, scope, statement.call)
+    made = call_steps(context, scope, statement.call, statement.if_possible, statement.deepest)
     if not statement.if_possible:
         return made
-    if statement.call.name not in context.declared.actions:
-        context.report(
-            "F512", statement.span, f"`{statement.call.name}` is no action, so it is always possible.",
-            "Take `if possible` out, or test a condition with `if`.",
-        )  # fmt: skip
-        return made
     player = scope.doer or values.you(context, scope, s.You(statement.span))
-    if player is WRONG:
-        return made
-    return [Branching(statement.span, ((Able(statement.call.name, player), tuple(made)),), ())]
+    could = possible.able(context, scope, player, statement.call) if made else WRONG
+    return made if could is WRONG else [Branching(statement.span, ((could, tuple(made)),), ())]
 
 
-def call_steps(context: Context, scope: Scope, call: s.Call) -> list[AnyStep]:
-    """The steps of a call: an action, a phase or procedure, or a slot."""
+def call_steps(
+    context: Context, scope: Scope, call: s.Call, gated: bool = False, deepest: int = 0
+) -> list[AnyStep]:  # fmt: skip
+    """The steps of a call: an action, a phase or procedure, or a slot; `gated` where an action can surely be done."""
     declared = context.declared
     context.names_used.add(call.name)
     if call.name in declared.actions:
@@ -292,24 +321,31 @@ def call_steps(context: Context, scope: Scope, call: s.Call) -> list[AnyStep]:
             context.report("N206", call.span, f"The action `{call.name}` takes nothing along.",
                            "It asks for what it needs.")  # fmt: skip
         if scope.doer is not None:
-            return [AsPlayer(call.span, scope.doer, (Perform(call.span, call.name, ()),))]
+            gated = gated or _known_able(scope, call.name, scope.doer)
+            return [AsPlayer(call.span, scope.doer, (Perform(call.span, call.name, (), gated, deepest),))]
         if scope.you is None:
             context.report(
                 "N204", call.span, f"Nobody is there to do the action `{call.name}`: it is no player's turn.",
                 "Put it under `take turns` or `go round`.",
             )  # fmt: skip
             return []
-        return [Perform(call.span, call.name, ())]
+        gated = gated or _known_able(scope, call.name, scope.you)
+        return [Perform(call.span, call.name, (), gated, deepest)]
     if call.name in declared.procedures:
         procedure = declared.procedures[call.name]
         variables, roles = context.procedure_heads[call.name]
         bindings = _bindings(context, scope, call, variables, roles, _head(procedure))
-        return [Perform(call.span, call.name, bindings)] if bindings is not None else []
+        return [Perform(call.span, call.name, bindings, deepest=deepest)] if bindings is not None else []
     if call.name in declared.slots:
-        return _slot_call(context, scope, call)
+        return _slot_call(context, scope, call, deepest)
     known = [*declared.actions, *declared.procedures, *declared.slots]
     context.unknown(call.span, call.name, known, "nothing to do has this name")
     return []
+
+
+def _known_able(scope: Scope, action: str, player: Term) -> bool:
+    """Whether a condition before says that a player can do an action."""
+    return Able(action, player) in list(fresh_truths(scope))
 
 
 def _head(declaration: s.Procedure | s.Event | s.Slot) -> str:
@@ -320,7 +356,7 @@ def _head(declaration: s.Procedure | s.Event | s.Slot) -> str:
     return " ".join(words)
 
 
-def _slot_call(context: Context, scope: Scope, call: s.Call) -> list[AnyStep]:
+def _slot_call(context: Context, scope: Scope, call: s.Call, deepest: int) -> list[AnyStep]:
     slot = declared = context.declared.slots[call.name]
     variables, roles = context.slot_heads[call.name]
     given = [argument for argument in call.arguments if argument.preposition != "of"]
@@ -333,7 +369,7 @@ def _slot_call(context: Context, scope: Scope, call: s.Call) -> list[AnyStep]:
     bindings = _bindings(context, scope, rest, variables, roles, _head(declared))
     if bindings is None:
         return []
-    return [SlotCall(call.span, call.name, term, tuple(value for _, value in bindings))]
+    return [SlotCall(call.span, call.name, term, tuple(value for _, value in bindings), deepest)]
 
 
 def _announce(context: Context, scope: Scope, statement: s.Announce) -> list[AnyStep]:
@@ -366,11 +402,19 @@ def _if(context: Context, scope: Scope, statement: s.If) -> list[AnyStep]:
     return [*told, branching]
 
 
-def _for_each(context: Context, scope: Scope, statement: s.ForEach) -> list[AnyStep]:
+def _again(scope: Scope) -> Scope:
+    """A scope of what may be done more than once, so that nothing known before stays so."""
     inner = scope.child()
+    inner.changed = True
+    return inner
+
+
+def _for_each(context: Context, scope: Scope, statement: s.ForEach) -> list[AnyStep]:
+    inner = _again(scope).child()
     domain = nouns.domain(context, scope, statement.noun, bind=inner)
     if domain is None:
         return []
+    inner.guards.append(conjunction(domain.where))
     before = rows.position_in_walk(context, inner, statement, domain)
     return [Walk(statement.span, domain, (*before, *steps(context, inner, statement.body)))]
 
@@ -379,13 +423,13 @@ def _repeat(context: Context, scope: Scope, statement: s.Repeat) -> Loop:
     until = values.truth(context, scope, statement.condition) if statement.condition is not None else None
     times = values.number(context, scope, statement.times)
     counter = context.numbering.variable("rounds left", NUMBER)
-    return Loop(statement.span, until, times, counter, steps(context, scope, statement.body))
+    return Loop(statement.span, until, times, counter, steps(context, _again(scope), statement.body))
 
 
 def _turns(context: Context, scope: Scope, statement: s.Turns) -> TurnLoop:
     make = context.numbering.variable
     player = make("player in turn", PLAYER)
-    inner = scope.child()
+    inner = _again(scope)
     inner.you = Use(player)
     inner.doer = None
     inner.active = True

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rulewright.checking import values
-from rulewright.checking.actions import entity_numbers, fact_parameters, player_scope, uses
+from rulewright.checking.actions import entity_numbers, player_scope, uses
 from rulewright.checking.built_in import families_of, owner_of
-from rulewright.checking.context import NOTHING_TERM, WRONG, Context, certainties
+from rulewright.checking.context import NOTHING_TERM, WRONG, Context, FactSignature, certainties
 from rulewright.checking.facts import body_of
 from rulewright.checking.scope import Scope
 from rulewright.checking.sides import narrowed, player_test
@@ -17,7 +17,7 @@ from rulewright.meaning.checked import CheckedAction, CheckedFact, CheckedModifi
 from rulewright.meaning.rewrite import substitute, subterms
 from rulewright.meaning.steps import AnyStep
 from rulewright.meaning.terms import YES, Comparison, Constant, Term, Use, Variable, conjunction
-from rulewright.meaning.types import BAD, NUMBER, PLACE, PLAYER, TRUTH, Type
+from rulewright.meaning.types import BAD, NUMBER, PLACE, PLAYER, TRUTH, Type, fits
 
 
 @dataclass(slots=True)
@@ -36,9 +36,12 @@ class _Event:
 def trigger(
     context: Context, declared: s.Trigger, actions: dict[str, CheckedAction],
     body: Callable[[Context, Scope], tuple[AnyStep, ...]], number: int, standing: tuple[Standing, ...] = (),
+    kept: Scope | None = None,
 ) -> CheckedTrigger | None:  # fmt: skip
-    """A checked trigger; `standing` are the conditions under which it is in force."""
+    """A checked trigger; `standing` are the conditions under which it is in force, `kept` names from around it."""
     scope, you = player_scope(context)
+    if kept is not None:
+        scope = _within(kept, you)
     event = _event(context, scope, declared, actions)
     if event is None:
         return None
@@ -54,12 +57,36 @@ def trigger(
     scope.certain.update(certainties(condition))
     scope.guards.append(condition)
     made = body(context, scope)
+    _check_hidden(context, scope, declared)
     condition = _if_owned(scope.you, made, condition)
     used = uses(made, you) or uses(condition, you)
     return CheckedTrigger(
         declared.timing, event.event, event.kinds, event.source, event.target, event.piece, event.origin, event.place,
         event.bindings, you, used, condition, declared.once, number, made, declared.span,
     )  # fmt: skip
+
+
+def _within(kept: Scope, you: Variable) -> Scope:
+    """A scope in which the kept names are known; `you` is who was meant then, or else whose turn it is."""
+    scope = kept.child()
+    scope.you = kept.you if kept.you is not None else Use(you)
+    scope.active = True
+    return scope
+
+
+def _check_hidden(context: Context, scope: Scope, declared: s.Trigger) -> None:
+    """Report a word that is both a kept name and one of the event's own, where it is said alone."""
+    event = declared.event.span.words
+    for word, role in scope.hides.items():
+        if word not in scope.used:
+            continue
+        help_ = f"Give one of them a name of its own, such as `{word} {word[0]}`."
+        if role:
+            said = f"{event} {word}" if role == "target" else f"{event} {role} {word}"
+            help_ = f"Say `{said}` for the one around it, or `{said} {word[0]}` for any."
+        context.report(
+            "N203", declared.span, f"`{word}` means one thing around `until`, and another one in this event.", help_
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +139,8 @@ def _event(context: Context, scope: Scope, declared: s.Trigger, actions: dict[st
             return _move(context, scope, declared)
         case s.ChangeEvent():
             return _change(context, scope, declared)
+        case s.PeriodEnd():
+            return _Event(declared.event.period)
 
 
 def _named(context: Context, scope: Scope, event: s.NamedEvent, actions: dict[str, CheckedAction]) -> _Event | None:
@@ -119,17 +148,68 @@ def _named(context: Context, scope: Scope, event: s.NamedEvent, actions: dict[st
     context.names_used.add(name)
     if name in actions:
         bound = tuple(item.variable for item in actions[name].head if isinstance(item, HeadPick | HeadLet))
+        roles: tuple[str, ...] = ("",) * len(bound)
     elif name in context.procedure_heads:
-        bound = context.procedure_heads[name][0]
+        bound, roles = context.procedure_heads[name]
     elif name in context.event_heads:
-        bound = context.event_heads[name][0]
+        bound, roles = context.event_heads[name]
     else:
         known = [*actions, *context.procedure_heads, *context.event_heads]
         context.unknown(event.span, name, known, "no action, phase, procedure or event has this name")
         return None
-    for variable in bound:
-        scope.bind(variable)
-    return _Event(f"do:{name}", bound)
+    said = _said(context, scope, event, dict(zip(roles, bound, strict=True)) if any(roles) else {})
+    if said is None:
+        return None
+    for role, variable in zip(roles, bound, strict=True):
+        if not role or role not in said:
+            if scope.find(variable.name) is not None:
+                scope.hides[variable.name] = role
+            scope.bind(variable)
+    scope.used.clear()
+    tests = tuple(test for test in said.values() if test is not None)
+    return _Event(f"do:{name}", bound, condition=conjunction(tests))
+
+
+def _said(
+    context: Context, scope: Scope, event: s.NamedEvent, blanks: dict[str, Variable]
+) -> dict[str, Term | None] | None:  # fmt: skip
+    """The parts of an event's phrase that are said again: what each tests, or nothing for one that only names it."""
+    said: dict[str, Term | None] = {}
+    for parameter in event.parameters:
+        variable = blanks.get(parameter.role)
+        if variable is None:
+            what = "anything to act on" if parameter.role == "target" else f"`{parameter.role}`"
+            context.report(
+                "N206", parameter.span, f"`{event.name}` is declared without {what}.",
+                "Say what is declared, or test it with `, if …`.",
+            )  # fmt: skip
+            return None
+        value = said_again(context, scope, parameter)
+        if value is not None:
+            term = values.of_type(context, scope, value, variable.type)
+            said[parameter.role] = YES if term is WRONG else Comparison("==", Use(variable), term)
+            continue
+        type_ = context.type_of_kind(parameter.kind, parameter.span)
+        if not fits(type_, variable.type):
+            context.report("T301", parameter.span, f"`{parameter.span.words}` is {type_.words()}, where "
+                           f"{variable.type.words()} is declared.", "Say it as declared.")  # fmt: skip
+        word = parameter.name or context.kind_word(parameter.kind)
+        if scope.find(word) is not None:
+            context.report("N203", parameter.span, f"`{word}` already means something here.",
+                           "Give it a name of its own.")  # fmt: skip
+        scope.names[word] = Use(variable)
+        said[parameter.role] = None
+    return said
+
+
+def said_again(context: Context, scope: Scope, parameter: s.Parameter) -> s.Expression | None:
+    """What stands in place of a blank where a phrase is said again: `you`, a name, a kind word that means one thing."""
+    if parameter.value is not None:
+        return parameter.value
+    word = context.kind_word(parameter.kind)
+    if parameter.name is None and scope.find(word) is not None:
+        return s.Name(parameter.span, word)
+    return None
 
 
 def _move(context: Context, scope: Scope, declared: s.Trigger) -> _Event | None:
@@ -178,7 +258,7 @@ def _families(context: Context, word: str) -> list[str]:
     boards = context.setting.boards
     if word == "place":
         return list(context.setting.families)
-    return [board.name for board in boards if word in ("space", board.space)]
+    return [board.name for board in boards if board.space == word or (word == "space" and not board.links_of)]
 
 
 def _change(context: Context, scope: Scope, declared: s.Trigger) -> _Event | None:
@@ -196,6 +276,11 @@ def _change(context: Context, scope: Scope, declared: s.Trigger) -> _Event | Non
         context.report("F505", declared.span, "Only `after` can speak of a change.", "Write `after … changes`.")
         return None
     bound: tuple[Variable, ...] = ()
+    value = said_again(context, scope, event.of) if event.of is not None else None
+    if value is not None:
+        index = context.numbering.variable(event.word, values.value(context, scope, value).type)
+        term = values.of_type(context, scope, value, index.type)
+        return _Event(f"change:{sort}:{event.word}", (index,), condition=Comparison("==", Use(index), term))
     if event.of is not None:
         type_ = context.type_of_kind(event.of.kind, event.of.span)
         word = event.of.name or context.kind_word(event.of.kind)
@@ -210,25 +295,32 @@ def _change(context: Context, scope: Scope, declared: s.Trigger) -> _Event | Non
 
 
 def modifier(
-    context: Context, declared: s.Modifier, standing: tuple[Standing, ...]
+    context: Context, declared: s.Modifier, standing: tuple[Standing, ...], kept: Scope | None = None
 ) -> tuple[str, CheckedModifier] | None:  # fmt: skip
-    """A checked modifier with the fact it changes; its blanks are the fact's own parameters."""
-    word = declared.head.word
+    """A checked modifier with the fact it changes; its blanks are the fact's own parameters.
+
+    `kept` are names from around it, which may stand in place of blanks.
+    """
+    word = context.fact_word(declared.head)
     signature = context.signatures.get(word)
     context.names_used.add(word)
     if signature is None:
         context.unknown(declared.head.span, word, context.signatures, "no fact has this name")
         return None
-    scope, variables, roles = fact_parameters(context, declared.head)
-    if roles != signature.roles:
+    if tuple(parameter.role for parameter in declared.head.parameters) != signature.roles:
         context.report(
             "N206", declared.head.span, "A modifier repeats the phrase of the fact it changes.",
             f"Say it as declared: `{signature.fact.head.span.words}`.",
         )  # fmt: skip
         return None
+    scope = Scope() if kept is None else kept.child()
+    variables, things = _blanks(context, scope, declared.head, signature)
     condition: Term = YES
     for held in standing:
         condition = conjunction((condition, held.in_scope(context, scope)))
+    for blank, thing in things:
+        term = values.of_type(context, scope, thing, blank.type)
+        condition = conjunction((condition, YES if term is WRONG else Comparison("==", Use(blank), term)))
     scope.certain.update(certainties(condition))
     if declared.condition is not None:
         condition = conjunction((condition, values.truth(context, scope, declared.condition)))
@@ -241,6 +333,24 @@ def modifier(
     names = {given: Use(own) for given, own in zip(variables, signature.variables, strict=True)}
     changed = substitute(value, names) if value is not None else None
     return word, CheckedModifier(declared.change, changed, substitute(condition, names), declared.span)
+
+
+def _blanks(
+    context: Context, scope: Scope, head: s.FactHead, signature: FactSignature
+) -> tuple[list[Variable], list[tuple[Variable, s.Expression]]]:  # fmt: skip
+    """A variable for each blank of a fact said again; those in whose place something stands, with what does."""
+    variables: list[Variable] = []
+    things: list[tuple[Variable, s.Expression]] = []
+    for parameter, own in zip(head.parameters, signature.variables, strict=True):
+        thing = said_again(context, scope, parameter)
+        if thing is not None:
+            variables.append(context.numbering.variable(own.name, own.type))
+            things.append((variables[-1], thing))
+            continue
+        type_ = context.type_of_kind(parameter.kind, parameter.span)
+        word = parameter.name or context.kind_word(parameter.kind)
+        variables.append(context.variable(scope, word, type_, parameter.span))
+    return variables, things
 
 
 ORDER = ("instead", "more", "less", "times", "also", "never", "floor", "ceiling")

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.checking import nouns, phrases, sides
+from rulewright.checking import nouns, phrases, possible, sides
 from rulewright.checking.chosen import compared_option
 from rulewright.checking.context import NOTHING_TERM, WRONG, Context, certainties
 from rulewright.checking.guards import surely_filled
+from rulewright.checking.linked import links_of_type
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
 from rulewright.meaning.rewrite import substitute
 from rulewright.meaning.terms import (
     NO,
     YES,
-    Able,
     BestTotal,
     Comparison,
     Condition,
     Connected,
     Constant,
     Count,
+    Distance,
     Domain,
     Exists,
     Lookup,
@@ -184,7 +185,7 @@ def _compared(operator: str, left: Term, right: Term) -> Term:
 def _equality(
     context: Context, scope: Scope, expression: s.Compare, operator: str, left: Term, right: Term
 ) -> Term:  # fmt: skip
-    asked = any(isinstance(one, Use | Position) and one.type.maybe and other == NOTHING_TERM
+    asked = any(isinstance(one, Use | Distance | Position) and one.type.maybe and other == NOTHING_TERM
                 for one, other in ((left, right), (right, left)))  # fmt: skip
     if not asked and not fits(left.type, right.type) and not fits(right.type, left.type):
         return context.report(
@@ -222,7 +223,7 @@ def _guards(context: Context, scope: Scope, term: Term) -> tuple[Term, ...]:
 def _subject(term: Term) -> Term | None:
     """What must be something, so that a number is."""
     match term:
-        case Use():
+        case Use() | Distance():
             return term
         case Lookup():
             return term.subject
@@ -310,8 +311,10 @@ def _set_value(context: Context, scope: Scope, expression: s.Expression) -> Term
             return _best_total(context, scope, expression)
         case s.Path():
             return _path(context, scope, expression)
+        case s.Distance():
+            return _distance(context, scope, expression)
         case s.CanDo():
-            return _able(context, scope, expression)
+            return possible.can_do(context, scope, expression)
     raise AssertionError(expression)  # pragma: no cover
 
 
@@ -394,11 +397,32 @@ def _path(context: Context, scope: Scope, expression: s.Path) -> Term:
     return Connected(ends[0], ends[1], domain)
 
 
-def _able(context: Context, scope: Scope, expression: s.CanDo) -> Term:
-    if expression.action not in context.declared.actions:
-        return context.unknown(expression.span, expression.action, context.declared.actions, "no action has this name")
-    context.names_used.add(expression.action)
-    player = of_type(context, scope, expression.player, PLAYER)
-    return Able(expression.action, player)
-
-
+def _distance(context: Context, scope: Scope, expression: s.Distance) -> Term:
+    """A number that is surely there only where links lead from each space of one board to each other."""
+    ends: list[Term] = []
+    for end in (expression.start, expression.goal):
+        term = value(context, scope, end)
+        links = links_of_type(context, term.type)
+        if term is not WRONG and (links is not None or term.type.kind not in ("space", "place")):
+            found = f"a {links.space}" if links is not None else term.type.words()
+            context.report("T301", end.span, f"`{end.span.words}` is {found}, where a space is wanted.")
+            term = WRONG
+        ends.append(term if term is WRONG else context.expect(scope, term, term.type.sure, end.span))
+    domain = nouns.domain(context, scope, expression.noun) if expression.noun is not None else None
+    if WRONG in ends or (expression.noun is not None and domain is None):
+        return WRONG
+    if expression.noun is not None and domain is not None and domain.source not in ("spaces", "empty"):
+        return context.report(
+            "T306", expression.noun.span, "A distance is counted through spaces of a board.",
+            "Write `through spaces …`.",
+        )  # fmt: skip
+    start, goal = ends
+    on = {term.type.of for term in ends}
+    board = next((board for board in context.setting.boards if {board.name} == on), None)
+    if board is None and len(on & {board.name for board in context.setting.boards}) == 2:
+        return context.report(
+            "T304", expression.span, "These are spaces of two boards, and no links lead from one to the other.",
+            "Name two spaces of one board.",
+        )  # fmt: skip
+    surely = domain is None and board is not None and all(min(steps) >= 0 for steps in board.distances())
+    return Distance(start, goal, domain, NUMBER if surely else NUMBER.possible)

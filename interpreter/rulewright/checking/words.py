@@ -14,7 +14,7 @@ def kind_words(setting: Setting) -> dict[str, str]:
     words = {kind.name: kind.plural for kind in setting.kinds.values()}
     words |= {union.name: union.plural for union in setting.unions.values()}
     words |= {board.space: board.plural for board in setting.boards}
-    words |= {group.name: group.plural for group in setting.region_groups.values()}
+    words |= {group.name: group.plural for group in setting.region_groups.values() if group.said}
     words |= {"side": "sides"} if setting.has_sides else {}
     words |= {listed.name: listed.plural for listed in setting.words.values()}
     return words
@@ -27,6 +27,7 @@ def known_names(setting: Setting) -> set[str]:
     names |= {space.name for space in setting.spaces}
     names |= {region.name for region in setting.regions} | {piece.name for piece in setting.pieces}
     names |= {board.name for board in setting.boards} | set(setting.seat_properties) | set(setting.orders)
+    names |= set(setting.named_tables)
     for listed in setting.words.values():
         names |= set(listed.words)
     for kind in setting.kinds.values():

@@ -121,6 +121,15 @@ WORLD_CODES: tuple[Code, ...] = (
         "field:\n  grid: {columns: 3, rows: 3}",
     ),
     Code(
+        "B114",
+        "no-links",
+        "error",
+        "The links of a board are to be places, and it has none.",
+        "Add links, or take `link` out.",
+        "isle:\n  link: {word: road, plural: roads}\n  spaces: {a1: {}, b1: {}}",
+        "isle:\n  link: {word: road, plural: roads}\n  spaces: {a1: {}, b1: {}}\n  links:\n    - {between: [a1, b1]}",
+    ),
+    Code(
         "W101",
         "no-folder",
         "error",
@@ -404,5 +413,14 @@ WORLD_CODES: tuple[Code, ...] = (
         "Give it the same holes, in any order, on one line.",
         'texts: {"{space} is full.": "Pełne."}',
         'texts: {"{space} is full.": "{space} jest pełne."}',
+    ),
+    Code(
+        "W145",
+        "table-depth",
+        "error",
+        "A table has a number where a list is wanted, or a list where a number is.",
+        "Write a list for each word the table is read by, one inside the other.",
+        "award: {by: [for, at], rows: [1, 3]}",
+        "award: {by: [for, at], rows: [[1], [3, 1]]}",
     ),
 )

@@ -14,7 +14,7 @@ from rulewright.meaning.terms import Term, Use
 
 _BUILT_IN = {
     "top": "the uppermost piece there, or nothing", "holder": "the owner of the uppermost piece there, or nothing",
-    "owner": "whose piece it is", "place": "where the piece lies", "rival": "the other of two players",
+    "owner": "whose piece or place it is", "place": "where the piece lies", "rival": "the other of two players",
     "score": "what the lines of `score` add up to",
     "position": "how far along an order or a ranking it stands, from 1",
 }  # fmt: skip
@@ -46,6 +46,10 @@ def _of_node(read: Understanding, node: s.Node, around: tuple[s.Node, ...]) -> I
         case s.Noun():
             yield from (_adjective(read, adjective) for adjective in node.adjectives)
             yield _kind(read, node.kind)
+        case s.Parameter(value=value) if value is not None:
+            return
+        case s.Parameter() if (meant := read.understood.term(s.Name(node.span, node.kind))) is not None:
+            yield _name(read, node.kind, meant)
         case s.Parameter() | s.Slot() | s.MoveEvent() | s.Draw():
             yield _kind(read, node.kind)
         case s.KindTest():
@@ -65,12 +69,10 @@ def _by_name(read: Understanding, node: s.Node) -> Iterator[Reference]:
     match node:
         case s.Call() | s.NamedEvent():
             yield _called(read, node.name)
-        case s.CanDo():
-            yield _called(read, node.action)
         case s.Removal() | s.SlotBody():
             yield _called(read, node.name)
         case s.Modifier():
-            yield _fact(read, node.head.word, node.head.word)
+            yield _fact(read, node.head.word, read.vocabulary.verbs.get(node.head.word, node.head.word))
         case s.Trade() | s.Price():
             yield _name(read, node.resource, None)
         case s.Branch() if node.price is not None:
@@ -112,6 +114,7 @@ def _name(read: Understanding, word: str, term: Term | None) -> Reference:
 
 def _you(around: tuple[s.Node, ...]) -> str:
     """Whom `you` means, by the innermost of what gives it a meaning."""
+    kept = any(isinstance(outer, s.Until) for outer in around)
     for outer in reversed(around):
         match outer:
             case s.As():
@@ -126,7 +129,7 @@ def _you(around: tuple[s.Node, ...]) -> str:
                 return f"the owner of the {outer.kind} `{outer.name}`"
             case s.Score():
                 return "the player whose points are counted, one after the other"
-            case s.When() | s.WinsLine():
+            case s.When() | s.WinsLine() if not kept:
                 return "the player whose doing the event is"
     return "the player whose turn, card or power it is"
 

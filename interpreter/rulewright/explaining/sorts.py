@@ -138,6 +138,7 @@ _STATEMENTS: dict[type, str] = {
     s.Trade: "An effect: an amount of a resource changes", s.Do: "A call: all that it names happens here",
     s.Announce: "An event is announced, so that rules waiting for it happen", s.Pass: "The player passes",
     s.Say: "A text is told to all", s.Choose: "A choice: a player picks, and the match waits for it",
+    s.Needs: "A need: what leads here is offered only where it holds",
     s.If: "A condition, asked now", s.ForEach: "A loop over a set, in the order at its start",
     s.ChooseOne: "A choice among ways to go on", s.May: "A player is asked whether something should happen",
     s.As: "What stands under it speaks of this player as `you`", s.Roll: "Chance: dice show one of their faces",
@@ -145,6 +146,7 @@ _STATEMENTS: dict[type, str] = {
     s.Draw: "Chance or order: pieces are drawn",
     s.BecomesFirst: "An effect: one goes to an end of an order, and the others keep theirs",
     s.RandomPick: "Chance: a pick that no player makes", s.InSecret: "Picks made one by one and known together",
+    s.Until: "What stands under it is in force from here on until an event, with the names as they are now",
 }  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from rulewright.explaining.explanation import Reference
 from rulewright.explaining.kinds_of_value import sort_words
 from rulewright.meaning.terms import Term
 from rulewright.meaning.types import Type
+from rulewright.ruleset.number_tables import rows_words
 from rulewright.ruleset.setting import PlaceFamily, Setting
 from rulewright.ruleset.world import World
 from rulewright.source import Span
@@ -61,6 +62,10 @@ def _constants(setting: Setting, world: World, word: str) -> Iterator[Reference]
     if value is not None:
         shown = str(value).lower() if isinstance(value, bool) else value
         yield Reference(word, f"a number that stays, {shown} here", setting.constant_spans.get(word))
+    entry = world.game.record("tables").by_name.get(word)
+    if entry is not None and word in setting.named_tables:
+        table = setting.tables[setting.named_tables[word]]
+        yield Reference(word, f"a table, read by {' and '.join(table.by)}: {rows_words(table)}", entry.key.span)
 
 
 def _places(setting: Setting, word: str) -> Iterator[Reference]:
@@ -100,7 +105,8 @@ def _sorts(setting: Setting, word: str) -> Iterator[Reference]:
         yield Reference(word, f"a word for several kinds of piece: {', '.join(union.kinds)}", union.span)
     for board in setting.boards:
         if board.space == word and word != "space":
-            yield Reference(word, f"a space of the board `{board.name}`", setting.families[board.name].span)
+            sort = f"link of the board `{board.links_of}`" if board.links_of else f"space of the board `{board.name}`"
+            yield Reference(word, f"a {sort}", setting.families[board.name].span)
     if word in setting.region_groups:
         count = sum(1 for region in setting.regions if region.group == word)
         yield Reference(word, f"a sort of region, of which there are {count}", setting.region_groups[word].span)
@@ -119,6 +125,8 @@ def property_reference(setting: Setting, world: World, word: str, type_: Type) -
         return own
     if word in setting.region_groups and type_.kind in ("space", "place"):
         return Reference(word, f"the {word} in which the space lies", setting.region_groups[word].span)
+    if type_.kind == "player" and any(board.name == word and board.each for board in setting.boards):
+        return Reference(word, f"the player's spaces on the board `{word}`", setting.families[word].span)
     return Reference(word, f"a property of {sort}", _declared(world, word, type_))
 
 
@@ -127,7 +135,7 @@ def _declared(world: World, word: str, type_: Type) -> Span | None:
     if type_.kind in ("player", "side"):
         blocks = [world.game.record("seat_properties")]
     elif type_.kind in ("space", "place"):
-        blocks = [board.record.record("properties") for board in world.boards]
+        blocks = [board.record.record(part) for board in world.boards for part in ("properties", "link_properties")]
     else:
         kinds = [kind.record for kind in world.components.record("kinds")]
         blocks = [kind.record(part) for kind in kinds for part in ("properties", "changeable")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from lark import Token as Terminal
@@ -40,33 +41,47 @@ class Builder(ScenarioBuilder):
 
     def value_head(self, span: Span, parts: list[Any]) -> s.FactHead:
         of = self.after(parts, "OF")
-        first = (s.Parameter(of.span, "of", of.kind, of.name),) if of is not None else ()
+        first = (replace(of, role="of"),) if of is not None else ()
         return s.FactHead(span, "value", str(parts[0]), first + parts[-1])
+
+    changed_value = value_head
 
     def adjective_head(self, span: Span, parts: list[Any]) -> s.FactHead:
         subject = parts[0]
-        first = s.Parameter(subject.span, "subject", subject.kind, subject.name)
+        first = replace(subject, role="subject")
         return s.FactHead(span, "adjective", str(parts[2]), (first, *parts[-1]))
+
+    changed_adjective = adjective_head
 
     def verb_head(self, span: Span, parts: list[Any]) -> s.FactHead:
         subject = parts[0]
-        head = [s.Parameter(subject.span, "subject", subject.kind, subject.name)]
+        head = [replace(subject, role="subject")]
         if isinstance(parts[2], s.Parameter):
-            head.append(s.Parameter(parts[2].span, "target", parts[2].kind, parts[2].name))
+            head.append(replace(parts[2], role="target"))
         return s.FactHead(span, "verb", str(parts[1]), (*head, *parts[-1]))
+
+    changed_verb = verb_head
 
     def call_head(self, span: Span, parts: list[Any]) -> tuple[Terminal, tuple[s.Parameter, ...]]:
         head: list[s.Parameter] = []
         if isinstance(parts[1], s.Parameter):
-            head.append(s.Parameter(parts[1].span, "target", parts[1].kind, parts[1].name))
+            head.append(replace(parts[1], role="target"))
         return parts[0], (*head, *parts[-1])
 
     def parameters(self, span: Span, parts: list[Any]) -> tuple[s.Parameter, ...]:
         pairs = zip(parts[::2], parts[1::2], strict=True)
-        return tuple(s.Parameter(given.span, str(role), given.kind, given.name) for role, given in pairs)
+        return tuple(replace(given, role=str(role)) for role, given in pairs)
+
+    changed_rest = parameters
 
     def parameter(self, span: Span, parts: list[Any]) -> s.Parameter:
         return s.Parameter(span, "", str(parts[0]), str(parts[1]) if len(parts) > 1 else None)
+
+    def changed_you(self, span: Span, parts: list[Any]) -> s.Parameter:
+        return s.Parameter(span, "", str(parts[0]), None, s.You(span))
+
+    def changed_thing(self, span: Span, parts: list[Any]) -> s.Parameter:
+        return s.Parameter(span, "", str(parts[0]), None, s.Name(span, str(parts[0])))
 
     def action(self, span: Span, parts: list[Any]) -> s.Action:
         head = tuple(part for part in parts if isinstance(part, s.HeadLine))
@@ -168,7 +183,20 @@ class Builder(ScenarioBuilder):
         return self.after(parts, "IF"), str(once) if once is not None else ""
 
     def event_named(self, span: Span, parts: list[Any]) -> s.NamedEvent:
-        return s.NamedEvent(span, str(parts[0]))
+        target = (replace(parts[1], role="target"),) if isinstance(parts[1], s.Parameter) else ()
+        return s.NamedEvent(span, str(parts[0]), (*target, *parts[-1]))
+
+    def turn_ends(self, span: Span, parts: list[Any]) -> s.PeriodEnd:
+        return s.PeriodEnd(span, "turn")
+
+    def round_ends(self, span: Span, parts: list[Any]) -> s.PeriodEnd:
+        return s.PeriodEnd(span, "round")
+
+    def until(self, span: Span, parts: list[Any]) -> s.Until:
+        condition = self.after(parts, "IF")
+        lines = tuple(part for part in parts[2:] if isinstance(part, s.When | s.Modifier | s.Standing))
+        end = s.Trigger(parts[1].span, "after", parts[1], condition, "")
+        return s.Until(span, end, self.after(parts, "AT_MOST"), lines)
 
     def event_move(self, span: Span, parts: list[Any]) -> s.MoveEvent:
         name = str(parts[2]) if parts[2].type == "NAME" else None

@@ -138,7 +138,7 @@ class ExpressionBuilder:
     def _tail(self, span: Span, parts: list[Any]) -> s.Argument:
         return s.Argument(span, str(parts[0]), parts[1])
 
-    tail_on = tail_in = tail_at = tail_through = tail_before = _tail
+    tail_on = tail_in = tail_at = tail_through = tail_before = tail_above = tail_under = _tail
 
     def tail_between(self, span: Span, parts: list[Any]) -> tuple[Any, Any]:
         return parts[1], parts[3]
@@ -159,6 +159,10 @@ class ExpressionBuilder:
         return s.OneFrom(span, parts[0].type.removeprefix("THE_").lower(), self._set(parts))
 
     the_last = the_only = the_first
+
+    def distance(self, span: Span, parts: list[Any]) -> s.Distance:
+        through = self._set(parts) if self.has(parts, "THROUGH") else None
+        return s.Distance(span, parts[1], parts[3], through)
 
     def total(self, span: Span, parts: list[Any]) -> s.Total:
         return s.Total(span, parts[0], str(parts[1]), self.of_type(parts, s.Argument), parts[-1])
@@ -237,7 +241,7 @@ class ExpressionBuilder:
         return s.Path(span, parts[2], parts[4], parts[6])
 
     def can_do(self, span: Span, parts: list[Any]) -> s.CanDo:
-        return s.CanDo(span, parts[0], str(parts[2]))
+        return s.CanDo(span, parts[0], parts[2])
 
     def compare(self, span: Span, parts: list[Any]) -> s.Compare:
         return s.Compare(span, parts[1], parts[0], parts[2])

@@ -180,7 +180,8 @@ class StatementBuilder(ExpressionBuilder):
         return self._trade("pay", span, parts)
 
     def do(self, span: Span, parts: list[Any]) -> s.Do:
-        return s.Do(span, parts[1], self.has(parts, "IF_POSSIBLE"))
+        deepest = self.after(parts, "AT_MOST")
+        return s.Do(span, parts[1], self.has(parts, "IF_POSSIBLE"), int(deepest) if deepest is not None else 0)
 
     def announce(self, span: Span, parts: list[Any]) -> s.Announce:
         return s.Announce(span, parts[1])

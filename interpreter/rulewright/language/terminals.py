@@ -24,8 +24,8 @@ _VALUE = {"NAME", "KIND", "NUMBER", "LPAR", "YOU", "YOUR", "NOTHING"}
 _VALUES = _VALUE | {
     "STRING", "TRUE", "FALSE", "THE_ACTIVE_PLAYER", "MINUS", "NOT", "EVERY", "TOTAL", "BEST_TOTAL", "HIGHEST",
     "LOWEST",
-    "THE_NUMBER_OF", "THE_FIRST", "THE_LAST", "THE_ONLY", "THERE_IS_A", "THERE_IS_NO", "THERE_IS_A_PATH", "ALL_OF",
-    "ONE_OF",
+    "THE_NUMBER_OF", "THE_FIRST", "THE_LAST", "THE_ONLY", "THE_DISTANCE_FROM", "THERE_IS_A", "THERE_IS_NO",
+    "THERE_IS_A_PATH", "ALL_OF", "ONE_OF",
 }  # fmt: skip
 _STATEMENTS = {"MOVE", "DO", "CHOOSE", "CALL"}
 _HEAD_LINES = {"CHOOSE", "NEEDS", "FOR", "IF", "CALL"}
@@ -45,7 +45,7 @@ def describe(accepts: set[str]) -> str:
     """The expected terminals in words: `a value`, `a statement`, `:`, the end of the line."""
     rest = accepts - {"LIST_CLOSE", "$END" if "NEWLINE" in accepts else ""}
     out: list[str] = []
-    if rest >= _STATEMENTS and "NEEDS" not in rest:
+    if rest >= _STATEMENTS:
         out.append("a statement")
         rest &= {"DEDENT", "INDENT"}
     elif rest >= _HEAD_LINES:

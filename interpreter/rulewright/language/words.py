@@ -23,6 +23,7 @@ PHRASES: Mapping[str, str] = {
     "the first": "THE_FIRST",
     "the last": "THE_LAST",
     "the only": "THE_ONLY",
+    "the distance from": "THE_DISTANCE_FROM",
     "of each": "OF_EACH",
     "best total": "BEST_TOTAL",
     "with a different": "WITH_A_DIFFERENT",
@@ -52,6 +53,8 @@ PHRASES: Mapping[str, str] = {
     "go round": "GO_ROUND",
     "who passes is out": "WHO_PASSES_IS_OUT",
     "until all pass in a row": "UNTIL_ALL_PASS",
+    "this turn ends": "THIS_TURN_ENDS",
+    "this round ends": "THIS_ROUND_ENDS",
     "at most": "AT_MOST",
     "share the same": "SHARE",
     "shares the same": "SHARE",
@@ -65,6 +68,7 @@ PHRASES: Mapping[str, str] = {
     "as far as possible": "AS_FAR_AS_POSSIBLE",
     "in secret": "IN_SECRET",
     "once per": "ONCE_PER",
+    "levels deep": "LEVELS_DEEP",
     "at once": "AT_ONCE",
     "at the end": "AT_THE_END",
     "the active player": "THE_ACTIVE_PLAYER",
@@ -88,8 +92,8 @@ PHRASES: Mapping[str, str] = {
 }
 
 _ORDINARY = """
-    a and as at because becomes before between by call can changes choose chooses do does each else every false fewest
-    for from
+    a above and as at because becomes before between by call can changes choose chooses do does each else every false
+    fewest for from
     gain gains highest if in instead is less lose loses lowest may more most move moves needs not nothing of on or
     otherwise pass pay pays repeat replace remove rule say shared skipping swap then through times to total toward
     true turns under until where while win wins with you your against along over within announce flip

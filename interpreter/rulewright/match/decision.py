@@ -141,6 +141,17 @@ class SeenTrack:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenEffect:
+    """What is in force until an event: the title of what put it in force, the titles of what it is about, whose it is
+    (a seat, or -1), and how its end reads."""
+
+    title: str
+    about: tuple[str, ...]
+    owner: int
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeenOrder:
     """An order as everybody sees it: the names and titles of its members, the first of them first."""
 
@@ -152,7 +163,8 @@ class SeenOrder:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything one seat may see: places by number, tracks and resources, scores, whose turn it is (or -1), orders."""
+    """Everything one seat may see: places by number, tracks and resources, scores, whose turn it is (or -1), orders,
+    and what is in force until an event."""
 
     seat: int
     turn: int
@@ -160,6 +172,7 @@ class View:
     tracks: tuple[SeenTrack, ...]
     scores: tuple[ScoreLine, ...]
     orders: tuple[SeenOrder, ...] = ()
+    in_force: tuple[SeenEffect, ...] = ()
 
 
 class IllegalChoice(Exception):

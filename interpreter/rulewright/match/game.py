@@ -58,8 +58,11 @@ class Game:
     def reasons(self, action: str) -> ActionReasons:
         """What can refuse an action, compiled when first asked for."""
         if action not in self._reasons:
-            self._reasons[action] = ReasonMaker(self.program.rules, self.program.layout).action(action)
+            self._reasons[action] = self._reason_maker().action(action)
         return self._reasons[action]
+
+    def _reason_maker(self) -> ReasonMaker:
+        return ReasonMaker(self.program.rules, self.program.layout, self.program.trial_functions)
 
     def is_die(self, piece: int) -> bool:
         """Whether a piece has faces that are rolled."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
+from rulewright.meaning.effects import KEPT, kept_pieces
 from rulewright.meaning.steps import Pick
 from rulewright.program.layout import OUTCOMES, SITE
 from rulewright.program.nature import Stream
@@ -143,6 +144,10 @@ class _Imagination:
             if type_.kind == "piece":
                 value = self.state[slot]
                 out += value if isinstance(value, list) else [value]
+        for column, position in kept_pieces(self.program.rules.effects):
+            held = self.state[self.layout.index(column)]
+            value = held if position < 0 else held[position]
+            out += value if isinstance(value, list) else [value]
         return out
 
     def _named_at(self, piece: int) -> int:
@@ -164,6 +169,8 @@ class _Imagination:
                     row[:] = sorted(new.get(piece, piece) for piece in row)
             elif sort in ("where", "known", "owner", "face", "property"):
                 self._carry(value, new)
+            elif sort == KEPT:
+                self._keep(name, new)
             elif sort == "told":
                 own = [mask & self.bit for mask in value]
                 self._carry(value, new)
@@ -174,6 +181,16 @@ class _Imagination:
         before = column[:]
         for spot, piece in new.items():
             column[piece] = before[spot]
+
+    def _keep(self, name: str, new: Mapping[int, int]) -> None:
+        """What effects in force keep."""
+        for column, position in kept_pieces(self.program.rules.effects):
+            if column != name:
+                continue
+            at = self.layout.index(name)
+            row, cell = (self.state, at) if position < 0 else (self.state[at], position)
+            held = row[cell]
+            row[cell] = [new.get(each, each) for each in held] if isinstance(held, list) else new.get(held, held)
 
     def _rename(self, new: Mapping[int, int]) -> None:
         """What the rules have names for at the moment."""

@@ -99,7 +99,7 @@ class Sight:
         """A thing a seat picks, as this one reads it: a piece with its place unless that is the chooser's own."""
         if type_.kind == "piece" and value >= 0 and self.knows(value):
             place = self.names.place_of(self.state, value)
-            if self.names.setting.place_owners[place] == chooser:
+            if self.names.setting.place_owners[place] == chooser and place >= len(self.names.setting.spaces):
                 return self.title(type_, value)
         return self.titled(type_, value)
 

@@ -10,6 +10,7 @@ from rulewright.diagnostics import did_you_mean
 from rulewright.match.attempt import Attempt, cited, described, meanings, sight_of
 from rulewright.match.decision import IllegalChoice, Refusal, go_by_number
 from rulewright.match.offer import picked_variable
+from rulewright.match.tried import not_carried_through
 from rulewright.meaning.checked import HeadPick
 from rulewright.meaning.steps import Choice, ChoiceBranch, Pick
 from rulewright.program.expanded import HeadAsk
@@ -36,13 +37,49 @@ def explain(match: Match, words: Sequence[str]) -> tuple[Refusal, ...]:
         picked = [item.variable for item in step.items[: step.position] if isinstance(item, HeadPick)]
         kept = {variable: program.slots[variable.number] for variable in picked if variable.number in program.slots}
         values = {variable: match.state[slot] for variable, slot in kept.items()}
+        own = [item.variable for item in program.rules.actions[step.action].head if isinstance(item, HeadPick)]
+        values = {variable: values[named] for variable, named in zip(own, picked, strict=False) if named in values}
         attempt = Attempt(match, step.action, program.decider(match.state), values, len(picked))
         if program.sites[number].more:
             variable = picked_variable(step)
             attempt.started[variable] = list(match.state[program.slots[variable.number]])
-        return attempt.refusals(given)
+        return attempt.refusals(given) or _in_a_row(match, given)
     assert isinstance(step, Pick)
     return _plain_pick(match, step, given)
+
+
+def _on_from_branch(match: Match, number: int, given: list[str]) -> tuple[Refusal, ...]:
+    """What stops the picks of an action after it was chosen, tried on a copy."""
+    if match.game.program.trials is None or not given:
+        return ()
+    option = next(option for value, option in match.offered() if value == number)
+    after = match.copy()
+    after.choose(option)
+    program = match.game.program
+    site = program.site(after.state)
+    if site < 0 or program.outcomes(after.state) or not isinstance(program.sites[site].step, HeadAsk):
+        return ()
+    return _in_a_row(after, given)
+
+
+def _in_a_row(match: Match, given: list[str]) -> tuple[Refusal, ...]:
+    """What stops picks that an action's own needs allow, made one after the other on a copy."""
+    program = match.game.program
+    if program.trials is None or program.sites[program.site(match.state)].more:
+        return ()
+    trial = match
+    for word in given:
+        site = program.site(trial.state)
+        step = program.sites[site].step if site >= 0 else None
+        if not isinstance(step, HeadAsk) or picked_variable(step).type.many:
+            return ()
+        chosen = next((o for o in trial.options() if word in (o.name.lower(), str(o.number))), None)
+        if chosen is None:
+            values = sight_of(trial).values(picked_variable(step).type, word)
+            return next((stopped for value in values if (stopped := not_carried_through(trial, value))), ())
+        trial = trial.copy()
+        trial.choose(chosen)
+    return ()
 
 
 def _plain_pick(match: Match, step: Pick, given: list[str]) -> tuple[Refusal, ...]:
@@ -58,6 +95,9 @@ def _plain_pick(match: Match, step: Pick, given: list[str]) -> tuple[Refusal, ..
     found = meanings(match, step.variable.type, given[0])
     if any(option.value in found for option in options):
         return ()
+    for value in found:
+        if stopped := not_carried_through(match, value):
+            return stopped
     title = sight_of(match).titled(step.variable.type, found[0])
     return (Refusal(f"{title} is not {described(step.prompt)}.", "", cited(match, step.span), step.span),)
 
@@ -90,7 +130,9 @@ def _branch(match: Match, step: Choice, given: list[str]) -> tuple[Refusal, ...]
         if refusals:
             return refusals
     if number in offered:
-        return ()
+        return _on_from_branch(match, number, given[1:]) if branch.action else ()
+    if stopped := not_carried_through(match, number):
+        return stopped
     text = f"It is offered only so: {branch.span.words}."
     if branch.otherwise:
         text = "It is offered only when nothing else is."

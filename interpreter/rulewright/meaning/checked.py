@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rulewright.meaning.effects import Effect
 from rulewright.meaning.scenarios import CheckedScenario
 from rulewright.meaning.steps import AnyStep, Finish
 from rulewright.meaning.tally import Tally
@@ -85,6 +86,9 @@ class CheckedModifier:
     value: Term | None
     condition: Term
     span: Span
+    effect: Effect | None = None
+    """What it belongs to, where it is in force until an event."""
+    slot: Variable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,11 @@ class CheckedTrigger:
     number: int
     body: tuple[AnyStep, ...]
     span: Span
+    effect: Effect | None = None
+    """What it belongs to or ends, where it is in force until an event."""
+    slot: Variable | None = None
+    kept: tuple[tuple[Variable, Term], ...] = ()
+    """The values of its effect that its body speaks of, which stay what they are while it runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +167,7 @@ class CheckedRules:
     hidden_scores: frozenset[int] = frozenset()
     """The scoring lines, by number, that depend on what not everybody sees: they are shown at the end."""
     scenarios: tuple[CheckedScenario, ...] = ()
+    effects: tuple[Effect, ...] = ()
     tally: Tally | None = None
     """The counters of clauses, in a ruleset checked to be counted."""
 

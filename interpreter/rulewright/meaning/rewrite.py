@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.meaning.terms import Constant, Lookup, Read, Term, Use, Variable
 
+_NO_PARTS = ("type", "variable", "span", "effect")
 _MADE_OF: dict[type, tuple[str, ...] | None] = {}
 
 
@@ -16,7 +17,7 @@ def parts_of_type(kind: type) -> tuple[str, ...] | None:
     if kind not in _MADE_OF:
         made = is_dataclass(kind) and kind is not Variable
         names = tuple(field.name for field in fields(kind)) if made else ()
-        _MADE_OF[kind] = tuple(name for name in names if name not in ("type", "variable", "span")) if made else None
+        _MADE_OF[kind] = tuple(name for name in names if name not in _NO_PARTS) if made else None
     return _MADE_OF[kind]
 
 
@@ -78,3 +79,30 @@ def is_cheap(term: Term) -> bool:
     if isinstance(term, Lookup):
         return is_cheap(term.subject)
     return isinstance(term, Read) and term.column == "where" and term.index is not None and is_cheap(term.index)
+
+
+def bound_in(part: Any) -> set[Variable]:
+    """Every variable that a part gives a value, rather than reads."""
+    found: set[Variable] = set()
+    for each in subterms(part):
+        if isinstance(each, Use):
+            continue
+        for field in fields(each):
+            value = getattr(each, field.name)
+            values = value if type(value) is tuple else (value,)
+            found |= {one for one in values if isinstance(one, Variable)}
+    return found
+
+
+def renamed(part: Any, names: Mapping[Variable, Variable]) -> Any:
+    """The part with variables, where they are read and where they get a value, replaced by others."""
+    if isinstance(part, Variable):
+        return names.get(part, part)
+    if type(part) is tuple:
+        return tuple(renamed(item, names) for item in part)
+    if parts_of_type(type(part)) is None:
+        return part
+    old = {field.name: getattr(part, field.name) for field in fields(part)}
+    new = {name: renamed(value, names) for name, value in old.items() if name not in ("type", "span")}
+    changed = {name: value for name, value in new.items() if value is not old[name]}
+    return replace(part, **changed) if changed else part

@@ -79,11 +79,31 @@ class SetOwner(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class Demand(Step):
+    """What must be so, or play can not go on: a price in a body, a need there, an action that is to be done.
+
+    `parts` say what could not be, as the end of a sentence, or in `own_words` of the rules; `player` is who must see
+    it.
+    """
+
+    condition: Term
+    parts: tuple[str | Term, ...]
+    player: Term | None = None
+    own_words: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Perform(Step):
-    """Call a procedure or action: its arguments are bound, then its body runs."""
+    """Call a procedure or action: its arguments are bound, then its body runs.
+
+    `gated` says that an action comes here only where it can be done; `deepest` how often it may be under way at once,
+    or 0.
+    """
 
     name: str
     bindings: tuple[tuple[Variable, Term], ...]
+    gated: bool = False
+    deepest: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +113,7 @@ class SlotCall(Step):
     slot: str
     subject: Term
     arguments: tuple[Term, ...]
+    deepest: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +128,7 @@ class Raise(Step):
 class Pick(Step):
     """One person's pick of one member of a domain, or of a number from low to high.
 
-    `secret` numbers the block made in secret that it belongs to, 0 for none.
+    `secret` numbers the block made in secret that it belongs to, 0 for none; `unsure` says that there may be nothing.
     """
 
     variable: Variable
@@ -120,6 +141,7 @@ class Pick(Step):
     starts_move: bool = False
     secret: int = 0
     ordered: bool = False
+    unsure: bool = False
 
     @property
     def many(self) -> bool:
@@ -144,11 +166,14 @@ class ChoiceBranch:
 
 @dataclass(frozen=True, slots=True)
 class Choice(Step):
+    """`unsure` says that each branch can be refused."""
+
     decider: Term
     branches: tuple[ChoiceBranch, ...]
     if_possible: bool
     variable: Variable
     starts_move: bool = False
+    unsure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +348,24 @@ class SecretBlock(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class PutInForce(Step):
+    """Put an effect in force, with the values it keeps; `loop` numbers the loop of turns a turn or round belongs to."""
+
+    effect: int
+    values: tuple[Term, ...]
+    period: str = ""
+    loop: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class EndEffect(Step):
+    """An effect is over, of several the one in a slot."""
+
+    effect: int
+    slot: Term | None
+
+
+@dataclass(frozen=True, slots=True)
 class Tallied(Step):
     """Count that play came to this clause; `number` is its counter."""
 
@@ -332,5 +375,6 @@ class Tallied(Step):
 AnyStep = (
     MovePiece | MoveAlike | Bind | Write | SetOwner | Perform | SlotCall | Raise | Pick | Choice | Branching | Walk
     | Loop | TurnLoop | PassTurn | AsPlayer | SayText | Finish | RandomPick | RollDie | ShuffleStack | SetOrder
-    | RankMembers | MustHold | LookAt | TellOpenly | SecretBlock | Tallied
+    | RankMembers | MustHold | LookAt | TellOpenly | SecretBlock | PutInForce | EndEffect | Tallied
+    | RankMembers | MustHold | LookAt | TellOpenly | SecretBlock | Tallied | Demand
 )  # fmt: skip

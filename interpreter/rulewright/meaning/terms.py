@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.meaning.types import NUMBER, TRUTH, Type
+from rulewright.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +158,12 @@ class Domain:
 
     Sources: `players`; `words`; `spaces` (of the board numbered in `low`, or all when -1); `empty` and `filled` (of
     those, the ones that hold nothing or something); `region` and `ray` (their spaces); `before_region` and
-    `before_ray` (the spaces before one); `between` (two spaces); `neighbours` and `rays` (of a space); `regions` (of a
-    group); `open` (of those, the ones whose first, or with `low` 1 last, space is empty); `through` (those that hold a
-    space); `zone`, `single`, `any_place` (the pieces in a place for many, for one, or either); `pieces` (all of a
-    kind); `board` (pieces of a kind on a board, of one owner when there is an argument); `members` (of a set that was
-    picked, of an order or a ranking).
+    `before_ray` (the spaces before one); `between` (two spaces); `neighbours` and `rays` (of a space); `links` (at a
+    space), `joining` (two spaces) and `ends` (the spaces of a link); `regions` (of a group); `open` (of those, the ones
+    whose first, or with `low` 1 last, space is empty); `through` (those that hold a space); `zone`, `single`,
+    `any_place` (the pieces in a place for many, for one, or either); `above` and `under` (those of a place above or
+    under a piece, the nearest first); `pieces` (all of a kind); `board` (pieces of a kind on a board, of one owner when
+    there is an argument); `members` (of a set that was picked, of an order or a ranking).
     """
 
     source: str
@@ -239,6 +241,19 @@ class Connected:
 
 
 @dataclass(frozen=True, slots=True)
+class Distance:
+    """The least number of links from one space to another, or nothing where none lead there.
+
+    With a domain, only over spaces between the two for which its condition holds.
+    """
+
+    start: Term
+    goal: Term
+    domain: Domain | None
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
 class Position:
     """How far along a row a thing stands, from 1; nothing where it may not be in it.
 
@@ -252,11 +267,31 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """A number of a table, read by one or more numbers; a fault where the table has none for them.
+
+    The value of `table` is the number of one of the setting's tables; `word` is what rules call it.
+    """
+
+    table: Term
+    keys: tuple[Term, ...]
+    word: str
+    span: Span = field(compare=False)
+    type: Type = NUMBER
+
+
+@dataclass(frozen=True, slots=True)
 class Able:
-    """Whether a player could do an action now."""
+    """Whether a player could do an action, a procedure or what a slot holds now.
+
+    `arguments` are what is handed along, first the thing whose slot it is. `tried` says that this is tried to the end
+    of its body.
+    """
 
     action: str
     player: Term
+    tried: bool = True
+    arguments: tuple[Term, ...] = ()
     type: Type = TRUTH
 
 
@@ -271,7 +306,8 @@ class Ask:
 
 Term = (
     Constant | TextConstant | Use | Lookup | Read | Top | Size | Operation | Comparison | All | Some | Negation
-    | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Position | Able | Ask
+    | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Distance | Position | Entry | Able
+    | Ask
 )  # fmt: skip
 
 YES = Constant(1, TRUTH)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """`kind` is number, truth, text, player, side, space, place, region, ray, piece, word or nothing.
+    """`kind` is number, truth, text, player, side, space, place, region, ray, piece, word, table or nothing.
 
     `of` names the board, region group, kind of piece or word list, or is empty for any; `maybe` means the value may be
     nothing; `many` means a set of such things.
@@ -31,7 +31,7 @@ class Type:
     def words(self) -> str:
         """The type as a designer reads it."""
         names = {"truth": "a truth", "nothing": "nothing", "text": "a text", "number": "a number", "player": "a player",
-                 "side": "a side"}
+                 "side": "a side", "table": "a table of numbers"}  # fmt: skip
         if self.many:
             return f"a set of {self.of or self.kind}s"
         if self.kind in ("space", "place"):

@@ -50,7 +50,7 @@ def source_text(emitter: TermEmitter, domain: Domain, ordered: bool = True) -> s
             return f"range({domain.high})"
         case "spaces":
             board = setting.boards[domain.low] if domain.low >= 0 else None
-            return f"range({board.first}, {board.first + board.count})" if board else f"range({len(setting.spaces)})"
+            return f"range({board.first}, {board.first + board.count})" if board else f"range({setting.plain_spaces})"
         case "members":
             return arguments[0]
         case "empty" | "filled":
@@ -63,6 +63,12 @@ def source_text(emitter: TermEmitter, domain: Domain, ordered: bool = True) -> s
             return f"{module.topology(domain.source.removeprefix('before_'))}[{arguments[0]}]"
         case "between":
             return f"{module.topology('between')}.get(({arguments[0]}, {arguments[1]}), ())"
+        case "joining":
+            return f"{module.topology(f'joining:{domain.name}')}.get(({arguments[0]}, {arguments[1]}), ())"
+        case "ends":
+            return module.row(module.topology("ends"), arguments, domain.arguments)
+        case "links":
+            return module.row(module.topology(f"links:{domain.name}"), arguments, domain.arguments)
         case "regions":
             return module.row(module.topology(f"regions:{domain.name}"), [], ())
         case "through":
@@ -84,6 +90,9 @@ def _pieces_text(emitter: TermEmitter, domain: Domain, arguments: list[str], ord
             return f"(({piece},) if {piece} >= 0 else ())"
         case "any_place":
             return f"{emitter.module.lying()}(s, {arguments[0]})"
+        case "above" | "under":
+            stack = f"{emitter.module.stack()}(s, {arguments[0]})"
+            return f"stacked_{domain.source}({stack}, {arguments[1]})"
         case "pieces":
             return _all_pieces(emitter, domain)
         case "board":

@@ -8,8 +8,20 @@ from dataclasses import replace
 
 from rulewright.meaning.checked import CheckedAction, HeadItem, HeadLet, HeadPick, Need
 from rulewright.meaning.rewrite import substitute, subterms, variables_used
-from rulewright.meaning.steps import Choice, Pick
-from rulewright.meaning.terms import NO, YES, All, Comparison, Constant, Domain, Member, Read, Size, Term, Use, Variable
+from rulewright.meaning.steps import Pick
+from rulewright.meaning.terms import (
+    YES,
+    All,
+    Comparison,
+    Constant,
+    Domain,
+    Member,
+    Read,
+    Size,
+    Term,
+    Use,
+    Variable,
+)
 from rulewright.program.arranged import arranged
 from rulewright.program.emit_domains import Needs, gathered, loop, members, reject, source_text, tests
 from rulewright.program.emit_terms import TermEmitter
@@ -79,7 +91,7 @@ def head_options(terms: TermEmitter, items: tuple[HeadItem, ...], position: int,
     first = index == 1
     if first:
         for item in groups[0]:
-            _settle(terms, item, f"return fault({clause}, 'nothing is on offer')")
+            _settle(terms, item, f"return {terms.nothing(clause)}")
     groups = _hoisted(terms, groups, index)
     groups, guards = _candidates_kept(terms, groups, index)
     pick = groups[index][0]
@@ -95,13 +107,13 @@ def head_options(terms: TermEmitter, items: tuple[HeadItem, ...], position: int,
         conditions = tuple(need.condition for need in needs if isinstance(need, Need))
         whole = gathered(terms, pick.domain, conjunction_items(conditions))
         if whole is not None:
-            writer.line(f"return {whole} or fault({clause}, 'nothing is on offer')")
+            writer.line(f"return {whole} or {terms.nothing(clause)}")
             return
     writer.line("r = []")
     name = terms.name(pick.variable)
     with _begun(terms, guards):
         _walked(terms, groups, index, lambda: writer.line(f"r.append({name})"), True)
-    writer.line(f"return r or fault({clause}, 'nothing is on offer')")
+    writer.line(f"return r or {terms.nothing(clause)}")
 
 
 def _several(terms: TermEmitter, groups: list[list[HeadItem]], index: int, clause: int) -> None:
@@ -200,20 +212,20 @@ def _direct(terms: TermEmitter, pick: HeadPick, clause: int) -> None:
     writer = terms.writer
     domain = pick.domain
     if domain is None:
-        writer.line(f"return list({_range(terms, pick)}) or fault({clause}, 'nothing is on offer')")
+        writer.line(f"return list({_range(terms, pick)}) or {terms.nothing(clause)}")
         return
     table, rest = fixed_domain(terms, domain)
     if not rest and domain.source not in ("before_ray", "before_region"):
         text = table if table is not None else source_text(terms, domain)
-        writer.line(f"return {text} or fault({clause}, 'nothing is on offer')")
+        writer.line(f"return {text} or {terms.nothing(clause)}")
         return
     whole = gathered(terms, domain)
     if whole is not None:
-        writer.line(f"return {whole} or fault({clause}, 'nothing is on offer')")
+        writer.line(f"return {whole} or {terms.nothing(clause)}")
         return
     writer.line("r = []")
     loop(terms, domain, lambda: writer.line(f"r.append({terms.name(domain.variable)})"), True)
-    writer.line(f"return r or fault({clause}, 'nothing is on offer')")
+    writer.line(f"return r or {terms.nothing(clause)}")
 
 
 def _range(terms: TermEmitter, pick: HeadPick | Pick) -> str:
@@ -470,22 +482,3 @@ def pick_options(terms: TermEmitter, step: Pick, clause: int) -> None:
         _several(terms, [[], [as_head]], 1, clause)
         return
     _direct(terms, as_head, clause)
-
-
-def choice_options(terms: TermEmitter, step: Choice, clause: int) -> None:
-    """Write the body of a function that lists the branches on offer."""
-    writer = terms.writer
-    always = [number for number, branch in enumerate(step.branches) if branch.offered == YES and not branch.otherwise]
-    never = [number for number, branch in enumerate(step.branches) if branch.offered == NO]
-    if len(always) + len(never) == len(step.branches) and always:
-        writer.line(f"return {always}")
-        return
-    writer.line("r = []")
-    for number, branch in enumerate(step.branches):
-        if branch.otherwise:
-            writer.line(f"if not r: r.append({number})")
-        elif number in always:
-            writer.line(f"r.append({number})")
-        elif number not in never:
-            writer.line(f"if {terms.truth(branch.offered)}: r.append({number})")
-    writer.line(f"return r or fault({clause}, 'nothing is on offer')")

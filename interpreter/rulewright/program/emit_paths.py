@@ -20,7 +20,9 @@ MOST_GOALS = 8
 def emit_connected(emitter: TermEmitter, *terms: Connected) -> str:
     """A call of one search for paths from the same start over the same spaces, with what its condition speaks of."""
     free = sorted(free_within(terms[0].domain), key=lambda variable: variable.number)
-    name = emitter.module.search(terms[0], len(terms), tuple(free))
+    kinds = terms[0].start.type.kind, terms[0].goal.type.kind
+    identity = (terms[0].domain, *kinds, len(terms), tuple(free))
+    name = emitter.module.search(identity, free, lambda inner: write_search(inner, terms[0], len(terms)))
     if terms[0].goal.type.kind in SPACES:
         goal = emitter.emit(terms[0].goal)
     else:

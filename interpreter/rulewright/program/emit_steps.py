@@ -10,15 +10,20 @@ from rulewright.meaning.rewrite import substitute, variables_used
 from rulewright.meaning.steps import (
     Bind,
     Branching,
+    Demand,
+    EndEffect,
     Finish,
+    LookAt,
     Loop,
     MoveAlike,
     MovePiece,
+    PutInForce,
     RankMembers,
     SayText,
     SetOrder,
     SetOwner,
     Tallied,
+    TellOpenly,
     TurnLoop,
     Walk,
     Write,
@@ -40,12 +45,14 @@ from rulewright.meaning.types import NUMBER
 from rulewright.program import flow, turns
 from rulewright.program.emit_chance import ChanceEmitter
 from rulewright.program.emit_domains import loop, members
+from rulewright.program.emit_effects import end_effect, put_in_force
 from rulewright.program.emit_moves import MoveEmitter
 from rulewright.program.emit_rows import rank_members, set_order
 from rulewright.program.emit_terms import TermEmitter
-from rulewright.program.expanded import Called, PutTaken, TakeAlike, TurnBegins
-from rulewright.program.layout import OUTCOMES
+from rulewright.program.expanded import Called, EndSecret, MoveEnds, PutTaken, TakeAlike, TurnBegins
+from rulewright.program.layout import KEY, OUTCOMES, SCRIPT
 from rulewright.program.procedures import SharedProcedure
+from rulewright.program.unseen import own_terms, unseen
 from rulewright.program.writer import kept, kept_alone
 from rulewright.source import Span
 
@@ -80,9 +87,18 @@ class StepEmitter:
 
     def step(self, step: Any) -> None:
         """Write one step."""
+        if isinstance(step, MoveEnds) and not self.terms.module.trying:
+            return
         self.span = step.span
         self.terms.writer.mark(self.clause())
+        if self.terms.module.trying:
+            self._stop_before(step)
         match step:
+            case MoveEnds():
+                return
+            case Demand():
+                self._demand(step)
+                return
             case Bind():
                 self._bind(step.variable, step.value)
                 return
@@ -102,6 +118,10 @@ class StepEmitter:
                 self._write(step)
             case SetOwner():
                 self._set_owner(step)
+            case PutInForce():
+                put_in_force(self.terms, step, self.clause())
+            case EndEffect():
+                end_effect(self.terms, step)
             case Finish():
                 self.finish(step)
             case SayText():
@@ -117,6 +137,36 @@ class StepEmitter:
         if not isinstance(step, flow.Receive):
             self.empty = set()
             self.terms.held = self.moves.held_after(step)
+
+    def _stop_before(self, step: Any) -> None:
+        """A trial stops before what must not be known to it; chance stops it by itself."""
+        if isinstance(step, LookAt | TellOpenly | EndSecret | MoveEnds):
+            self.terms.writer.line(f"if s[{SCRIPT}] is TRIED: stop()")
+        else:
+            self.stop_where_unseen(own_terms(step))
+
+    def stop_where_unseen(self, part: Any) -> None:
+        """A trial stops where something is read that who decides does not see."""
+        writer = self.terms.writer
+        found = unseen(writer.layout.setting, part) if self.terms.module.trying else None
+        if not found:
+            return
+        tests = [f"{self.terms.emit(owner)} != s[{KEY}]" for owner in found.owners]
+        if writer.layout.has("known"):
+            known = writer.column("known")
+            tests += [f"not {known}[{self.terms.emit(piece)}] >> s[{KEY}] & 1" for piece in found.pieces]
+        if found.always or tests:
+            where = "" if found.always else f" and ({' or '.join(tests)})"
+            writer.line(f"if s[{SCRIPT}] is TRIED{where}: stop()")
+
+    def _demand(self, step: Demand) -> None:
+        """Play can not go on unless something is so; in a trial that refuses what led here."""
+        module = self.terms.module
+        values = "".join(f", {self.terms.emit(part)}" for part in step.parts if not isinstance(part, str))
+        message = module.text("it can not be done here")
+        told = f"{int(step.own_words)}, {module.said(step.parts)}{values}"
+        test = self.terms.truth(step.condition)
+        self.terms.writer.line(f"if not ({test}): unmet({self.clause()}, {message}, {told})")
 
     def _compound(self, step: Any) -> None:
         match step:

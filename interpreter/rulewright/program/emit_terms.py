@@ -16,6 +16,8 @@ from rulewright.meaning.terms import (
     Connected,
     Constant,
     Count,
+    Distance,
+    Entry,
     Exists,
     Let,
     Lookup,
@@ -35,6 +37,7 @@ from rulewright.meaning.terms import (
     Variable,
 )
 from rulewright.program import emit_domains, emit_kept, emit_paths, emit_rows
+from rulewright.program.emit_distances import emit_distance
 from rulewright.program.layout import tops
 from rulewright.program.writer import Writer
 
@@ -60,6 +63,7 @@ class TermEmitter:
         self.making_table = False
         self.held: dict[Term, Term] = {}
         self.looked_up: dict[Variable, Term] = {}
+        self.unsure = False
 
     def name(self, variable: Variable) -> str:
         """The local name of a variable."""
@@ -114,14 +118,36 @@ class TermEmitter:
                 return emit_domains.emit_set(self, term)
             case Connected():
                 return emit_paths.emit_connected(self, term)
+            case Distance():
+                return emit_distance(self, term)
+            case Entry():
+                keys = "".join(f", {self.emit(key)}" for key in term.keys)
+                return f"{self.module.entries(term)}[{self.emit(term.table)}{keys}]"
             case Position():
                 return emit_rows.position(self, term)
             case Able():
-                return f"{self.module.able(term.action)}(s, {self.emit(term.player)})"
+                return self._able(term)
             case Ask():
                 arguments = "".join(f", {self.emit(argument)}" for argument in term.arguments)
                 return f"{self.module.fact(term.fact)}(s{arguments})"
         raise AssertionError(term)  # pragma: no cover
+
+    def _able(self, term: Able) -> str:
+        """Whether something can be done: what has no head and nothing to try can, if it is there."""
+        rules = self.module.rules
+        given = ", ".join(["s", *(self.emit(each) for each in (term.player, *term.arguments))])
+        if term.tried and term.action in self.module.trial_names:
+            return f"{self.module.trial_names[term.action]}({given})"
+        if term.action in rules.actions:
+            return f"{self.module.able(term.action)}({given})"
+        if term.action in rules.slots:
+            filled = tuple(sorted(rules.slots[term.action].bodies))
+            return f"({self.emit(term.arguments[0])} in {self.module.constant(filled)})"
+        return "True"
+
+    def nothing(self, clause: int) -> str:
+        """What is done where nothing is on offer."""
+        return f"{'unmet' if self.unsure else 'fault'}({clause}, 'nothing is on offer')"
 
     def bind(self, variable: Variable, value: Term) -> None:
         """Write a line that gives a variable its value."""
@@ -203,7 +229,7 @@ class TermEmitter:
             return self._of_turns(term)
         if term.operator == "+" and isinstance(term.right, Constant) and term.right.value == 0:
             return self.emit(term.left)
-        left, right = self._pair(term.left, term.right)
+        left, right = self.pair(term.left, term.right)
         if term.operator in _SYMBOLS:
             return f"({left} {_SYMBOLS[term.operator]} {right})"
         if term.operator == "up":
@@ -228,7 +254,7 @@ class TermEmitter:
             return f"(1 - {left})"
         return f"({left} + 1 if {left} < {players - 1} else 0)"
 
-    def _pair(self, left: Term, right: Term) -> tuple[str, str]:
+    def pair(self, left: Term, right: Term) -> tuple[str, str]:
         """Two operands; the left one is kept when the right one needs lines of its own."""
         left, right = emit_kept.keep_common(self, left, right)
         first = self.emit(left)
@@ -255,7 +281,7 @@ class TermEmitter:
         special = self.truth(term) if counts else None
         if special is not None and term.operator in ("==", "!=", ">"):
             return f"({special})"
-        left, right = self._pair(term.left, term.right)
+        left, right = self.pair(term.left, term.right)
         return f"({left} {term.operator} {right})"
 
     def _chain(self, items: tuple[Term, ...], word: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rulewright.language.said import spoken
 from rulewright.meaning.checked import (
     CheckedAction,
     CheckedProcedure,
@@ -19,21 +20,24 @@ from rulewright.meaning.checked import (
     HeadLet,
     HeadPick,
 )
+from rulewright.meaning.effects import any_in_force
 from rulewright.meaning.events import moves_match
 from rulewright.meaning.numbering import Numbering
-from rulewright.meaning.rewrite import substitute
+from rulewright.meaning.rewrite import bound_in, renamed, substitute, subterms
 from rulewright.meaning.steps import (
     AnyStep,
     AsPlayer,
     Bind,
     Branching,
     Choice,
+    Demand,
     Loop,
     MoveAlike,
     MovePiece,
     PassTurn,
     Perform,
     Pick,
+    PutInForce,
     Raise,
     RollDie,
     SecretBlock,
@@ -43,10 +47,26 @@ from rulewright.meaning.steps import (
     Walk,
     Write,
 )  # fmt: skip
-from rulewright.meaning.terms import NO, Comparison, Constant, Operation, Read, Some, Term, Use, Variable, conjunction
+from rulewright.meaning.terms import (
+    NO,
+    Able,
+    Comparison,
+    Constant,
+    Operation,
+    Read,
+    Some,
+    Term,
+    Use,
+    Variable,
+    conjunction,
+)  # fmt: skip
 from rulewright.meaning.types import NUMBER, PLACE, Type
-from rulewright.program.expanded import Called, EndSecret, HeadAsk, PutTaken, TakeAlike, TurnBegins
+from rulewright.program.effects import in_its_time, kept_values, later, together
+from rulewright.program.expanded import Called, EndSecret, HeadAsk, MoveEnds, PutTaken, TakeAlike, TurnBegins
+from rulewright.program.layout import everything
 from rulewright.program.procedures import SharedProcedure, Sharing
+from rulewright.program.tried import Trial
+from rulewright.ruleset.setting import NOTHING
 from rulewright.source import Span
 
 MOST_STEPS = 50_000
@@ -63,12 +83,22 @@ class TooLarge(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where expansion stands: who `you` is, the innermost loop of turns, and whether an action is under way."""
+    """Where expansion stands: who `you` is, the innermost loop of turns, whether an action is under way, and what is
+    under way of that which may come round to itself."""
 
     you: Term | None = None
     turns: TurnLoop | None = None
     in_action: bool = False
     secret: int = 0
+    levels: tuple[str, ...] = ()
+
+    def deeper(self, name: str) -> _Place:
+        return replace(self, levels=(*self.levels, name))
+
+    @property
+    def nested(self) -> bool:
+        """Whether something is under way more than once, so that its variables must not be those of before."""
+        return len(set(self.levels)) < len(self.levels)
 
 
 class Expander:
@@ -77,6 +107,10 @@ class Expander:
     def __init__(self, rules: CheckedRules) -> None:
         self.rules = rules
         self.sharing = Sharing(rules)
+        self.round_calls = {
+            part.name if isinstance(part, Perform) else part.slot
+            for part in subterms(everything(rules)) if isinstance(part, Perform | SlotCall) and part.deepest
+        }  # fmt: skip
         self.shared: dict[tuple[object, ...], SharedProcedure] = {}
         self.count = 0
         self.secrets = 0
@@ -91,6 +125,11 @@ class Expander:
         """All steps of a part of a match, begun where it is nobody's turn."""
         self.count = 0
         return self.steps(steps, _Place())
+
+    def tried(self, trial: Trial) -> tuple[Any, ...]:
+        """All steps of what a player is to try."""
+        self.count = 0
+        return self.steps(trial.steps, _Place(you=Use(trial.variables[0]), in_action=True))
 
     def arranged(self, steps: tuple[AnyStep, ...]) -> tuple[Any, ...]:
         """All steps of what is arranged before play, where nothing sets anything off."""
@@ -127,7 +166,10 @@ class Expander:
                 return self._pass(step, place)
             case TurnLoop():
                 inner = replace(place, you=Use(step.player), turns=step)
-                return [replace(step, body=self.steps(step.body, inner))]
+                body = (*self.steps(step.body, inner), *self._period("turn", step, inner))
+                return [replace(step, body=body), *self._period("round", step, place)]
+            case PutInForce() if step.period:
+                return [step if place.turns is None else replace(step, loop=place.turns.player.number)]
             case AsPlayer():
                 player, binds = self._kept("player", step.player, step.span)
                 begins = [TurnBegins(step.span, step.turn)] if step.turn is not None else []
@@ -140,7 +182,8 @@ class Expander:
             case Choice():
                 inner = replace(place, in_action=True)
                 branches = tuple(replace(branch, body=self.steps(branch.body, inner)) for branch in step.branches)
-                return [replace(step, branches=branches, starts_move=not place.in_action)]
+                ends = [] if place.in_action else [MoveEnds(step.span)]
+                return [replace(step, branches=branches, starts_move=not place.in_action), *ends]
             case Pick():
                 return [replace(step, starts_move=not place.in_action, secret=place.secret)]
             case SecretBlock():
@@ -154,13 +197,33 @@ class Expander:
 
     # ---- calls ----
 
+    def _too_deep(self, name: str, step: Perform | SlotCall, place: _Place) -> list[Any]:
+        """What stands for a call of what is under way as often as may be already."""
+        if not step.deepest or place.levels.count(name) < step.deepest:
+            return []
+        return [Demand(step.span, NO, (f"{spoken(name)} would be done more than {step.deepest} levels deep",))]
+
+    def _own(self, part: Any, place: _Place) -> Any:
+        """A body with variables of its own where it is under way already."""
+        if not place.nested:
+            return part
+        return renamed(part, {v: self.numbering.variable(v.name, v.type) for v in bound_in(part)})
+
     def _perform(self, step: Perform, place: _Place) -> list[Any]:
+        if deep := self._too_deep(step.name, step, place):
+            return deep
+        if step.name in self.round_calls:
+            place = place.deeper(step.name)
         if step.name in self.rules.actions:
-            return self._action(step, self.rules.actions[step.name], place)
+            return self._action(step, self._own(self.rules.actions[step.name], place), place)
         procedure = self.rules.procedures[step.name]
         called = self._called(step, procedure, place)
         if called is not None:
             return called
+        own = self._own(procedure, place)
+        given_names = dict(zip(procedure.parameters, own.parameters, strict=True))
+        step = replace(step, bindings=tuple((given_names.get(v, v), value) for v, value in step.bindings))
+        procedure = own
         names: dict[Variable, Term] = {}
         before: list[Any] = []
         bound = list(step.bindings)
@@ -174,7 +237,7 @@ class Expander:
 
     def _called(self, step: Perform, procedure: CheckedProcedure, place: _Place) -> list[Any] | None:
         """A call of a procedure that is written once, after its parameters are bound."""
-        if place.secret or not self.sharing.shares(procedure.name):
+        if place.secret or place.levels or not self.sharing.shares(procedure.name):
             return None
         you = None if place.you is None else Use(procedure.you)
         inner = replace(place, you=you)
@@ -219,7 +282,7 @@ class Expander:
         assert you is not None
         before: list[Any] = []
         names: dict[Variable, Term] = {}
-        once = not place.secret and self.sharing.shares(action.name)
+        once = not place.secret and not place.levels and self.sharing.shares(action.name)
         if once:
             before.append(Bind(step.span, action.you, you))
         else:
@@ -229,6 +292,9 @@ class Expander:
         inner = replace(place, you=actor, in_action=True)
         out: list[Any] = []
         starts = not place.in_action
+        if place.in_action and not step.gated and head:
+            could = Able(action.name, actor, False)
+            out.append(Demand(step.span, could, (actor, f" could not do {spoken(action.name)}")))
         for position, item in enumerate(head):
             if isinstance(item, HeadPick):
                 out.append(HeadAsk(item.span, action.name, actor, head, position, starts))
@@ -242,14 +308,24 @@ class Expander:
             return [*self._around(f"do:{action.name}", bound, list(body), inner, step.span), *self._at_once()]
 
         call = self._call(action.name, inner, whole, step.span) if once else None
-        return [*before, *out, *(whole() if call is None else [call])]
+        ends = [] if place.in_action else [MoveEnds(step.span)]
+        return [*before, *out, *(whole() if call is None else [call]), *ends]
 
     def _at_once(self) -> list[Any]:
         return [Branching(finish.span, ((condition, (finish,)),), ()) for condition, finish in self.rules.at_once
                 if condition != NO]  # fmt: skip
 
     def _slot(self, step: SlotCall, place: _Place) -> list[Any]:
+        if deep := self._too_deep(step.slot, step, place):
+            return deep
+        if step.slot in self.round_calls:
+            place = place.deeper(step.slot)
         slot = self.rules.slots[step.slot]
+        if place.nested:
+            bodies = tuple(slot.bodies.items())
+            own = {v: self.numbering.variable(v.name, v.type) for v in (slot.you, slot.subject, *slot.parameters)}
+            slot = replace(slot, you=own[slot.you], subject=own[slot.subject], parameters=renamed(slot.parameters, own),
+                           bodies={n: self._own(renamed(body, own), place) for n, body in bodies})  # fmt: skip
         names: dict[Variable, Term] = {}
         before: list[Any] = []
         self._give(slot.subject, step.subject, names, before, step.span)
@@ -271,12 +347,38 @@ class Expander:
     ) -> list[Any]:  # fmt: skip
         """The body with what its event sets off; the latest `instead of` in force takes the place of it all."""
         triggers = [trigger for trigger in self.rules.triggers if trigger.event == event]
-        before = [step for t in triggers if t.timing == "before" for step in self._fire(t, bound, place)]
-        after = [step for t in triggers if t.timing == "after" for step in self._fire(t, bound, place)]
+        before = together((t, self._fire(t, bound, place)) for t in triggers if t.timing == "before")
+        after = together((t, self._fire(t, bound, place)) for t in triggers if t.timing == "after")
         whole = [*before, *body, *after]
-        for trigger in (t for t in triggers if t.timing == "instead"):
+        for trigger in (t for t in triggers if t.timing == "instead" and t.effect is None):
             whole = self._fire(trigger, bound, place, tuple(whole))
-        return whole
+        lasting = [t for t in triggers if t.timing == "instead" and t.effect is not None]
+        return self._latest(lasting, bound, place, tuple(whole)) if lasting else whole
+
+    def _latest(
+        self, triggers: list[CheckedTrigger], bound: tuple[tuple[Variable, Term], ...], place: _Place,
+        otherwise: tuple[Any, ...],
+    ) -> list[Any]:  # fmt: skip
+        """What takes the place of an event until another one: of several, what was put in force last."""
+        best = self.numbering.variable("latest", NUMBER)
+        which = self.numbering.variable("taken", NUMBER)
+        search: list[Any] = []
+        arms: list[tuple[Term, tuple[Any, ...]]] = []
+        mask = 0
+        for number, trigger in enumerate(triggers):
+            if trigger.condition == NO or (trigger.uses_you and place.you is None):
+                continue
+            assert trigger.effect is not None
+            effect = self.rules.effects[trigger.effect.number]
+            mask |= effect.mask
+            binds, condition, body = self._parts(trigger, bound, place)
+            found = (Bind(trigger.span, which, Constant(number, NUMBER)),)
+            search += [*binds, *later(trigger, effect, condition, best, found, self.numbering)]
+            arms.append((Comparison("==", Use(which), Constant(number, NUMBER)), body))
+        span = triggers[0].span
+        start = [Bind(span, which, Constant(NOTHING, NUMBER)), Bind(span, best, Constant(0, NUMBER))]
+        tried = Branching(span, ((any_in_force(mask), tuple(search)),), ())
+        return [*start, tried, Branching(span, tuple(arms), otherwise)] if arms else list(otherwise)
 
     def _names(
         self, trigger: CheckedTrigger, bound: tuple[tuple[Variable, Term], ...], span: Span, you: Term | None = None
@@ -296,16 +398,36 @@ class Expander:
         """The steps of a trigger at its event; one that speaks of `you` is silent where it is nobody's turn."""
         if trigger.condition == NO or (trigger.uses_you and place.you is None):
             return list(otherwise)
+        given, trigger = trigger, self._own(trigger, place)
+        if trigger is not given:
+            other = dict(zip(_given_to(given), _given_to(trigger), strict=True))
+            bound = tuple((other.get(variable, variable), value) for variable, value in bound)
+        binds, condition, body = self._parts(trigger, bound, place)
+        if trigger.effect is not None:
+            return [*binds, *in_its_time(trigger, condition, body)]
+        return [*binds, Branching(trigger.span, ((condition, body),), otherwise)]
+
+    def _parts(
+        self, trigger: CheckedTrigger, bound: tuple[tuple[Variable, Term], ...], place: _Place
+    ) -> tuple[list[Any], Term, tuple[Any, ...]]:  # fmt: skip
+        """What a trigger binds, its condition, and its body."""
         names, binds = self._names(trigger, bound, trigger.span, place.you)
         condition = substitute(trigger.condition, names)
-        body = self.steps(substitute(trigger.body, names), place)
+        body = (*kept_values(trigger), *self.steps(substitute(trigger.body, names), place))
         if trigger.once:
             used = f"once:{trigger.once}:{trigger.number}"
-            read = Read(used, None, NUMBER)
-            mark = Write(trigger.span, used, None, self._now(trigger), 0, 0, False, False, "")
+            slot = None if trigger.slot is None else Use(trigger.slot)
+            read = Read(used, slot, NUMBER)
+            mark = Write(trigger.span, used, slot, self._now(trigger), 0, 0, False, False, "")
             condition = conjunction((Comparison("!=", read, self._now(trigger)), condition))
             body = (mark, *body)
-        return [*binds, Branching(trigger.span, ((condition, body),), otherwise)]
+        return binds, condition, body
+
+    def _period(self, period: str, loop: TurnLoop, place: _Place) -> list[Any]:
+        """What ends with a turn, or with the round that a loop of turns is."""
+        number = Constant(loop.player.number, NUMBER)
+        ends = [trigger for trigger in self.rules.triggers if trigger.event == period]
+        return together((t, self._fire(t, tuple((v, number) for v in t.bindings), place)) for t in ends)
 
     def _now(self, trigger: CheckedTrigger) -> Term:
         """What marks a trigger as used: the count of turns so far, or a plain 1."""
@@ -323,11 +445,9 @@ class Expander:
         target, more = self._kept("place", step.target, step.span)
         origin = self.numbering.variable("origin", PLACE)
         out: list[Any] = [*binds, *more, Bind(step.span, origin, Read("where", piece, PLACE))]
-        for trigger in before:
-            out += self._fire_move(trigger, piece, Use(origin), target, place)
+        out += together((t, self._fire_move(t, piece, Use(origin), target, place)) for t in before)
         out.append(replace(step, piece=piece, target=target))
-        for trigger in after:
-            out += self._fire_move(trigger, piece, Use(origin), target, place)
+        out += together((t, self._fire_move(t, piece, Use(origin), target, place)) for t in after)
         return out
 
     def _kept(self, name: str, value: Term, span: Span) -> tuple[Term, list[Any]]:
@@ -374,11 +494,9 @@ class Expander:
         piece = self.numbering.variable("piece", Type("piece", step.kind))
         taken = TakeAlike(step.span, piece, replace(step, target=target, source=source, amount=None), not before)
         one: list[Any] = [taken]
-        for trigger in before:
-            one += self._fire_move(trigger, Use(piece), source, target, place)
+        one += together((t, self._fire_move(t, Use(piece), source, target, place)) for t in before)
         one.append(PutTaken(step.span, piece, taken.move, bool(before)))
-        for trigger in after:
-            one += self._fire_move(trigger, Use(piece), source, target, place)
+        one += together((t, self._fire_move(t, Use(piece), source, target, place)) for t in after)
         if step.amount is None:
             return [*binds, *more, *one]
         counter = self.numbering.variable("pieces left", NUMBER)
@@ -389,12 +507,9 @@ class Expander:
 
     def _changed(self, column: str, index: Term | None, place: _Place) -> list[Any]:
         """What the change of a part of the state sets off."""
-        out: list[Any] = []
-        for trigger in self.rules.triggers:
-            if trigger.event == f"change:{column}":
-                bound = tuple((v, index) for v in trigger.bindings if index is not None)
-                out += self._fire(trigger, bound, place)
-        return out
+        triggers = [trigger for trigger in self.rules.triggers if trigger.event == f"change:{column}"]
+        given = () if index is None else (index,)
+        return together((t, self._fire(t, tuple((v, i) for v in t.bindings for i in given), place)) for t in triggers)
 
     def _pass(self, step: PassTurn, place: _Place) -> list[Any]:
         turns = place.turns
@@ -407,6 +522,12 @@ class Expander:
             bit = Operation("bit", Constant(1, NUMBER), Use(turns.player))
             out.append(Bind(step.span, turns.out, Operation("either", Use(turns.out), bit)))
         return out
+
+
+def _given_to(trigger: CheckedTrigger) -> list[Variable]:
+    """The variables of a trigger that its event gives values."""
+    moved = (trigger.piece, trigger.origin, trigger.place)
+    return [*trigger.bindings, *(variable for variable in moved if variable is not None)]
 
 
 def _stays(value: Term) -> bool:

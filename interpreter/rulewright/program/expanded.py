@@ -48,6 +48,11 @@ class EndSecret(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveEnds(Step):
+    """What was offered to a player is over."""
+
+
+@dataclass(frozen=True, slots=True)
 class Called(Step):
     """Play a shared procedure, whose variables are bound already."""
 

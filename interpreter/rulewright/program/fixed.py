@@ -12,6 +12,7 @@ from rulewright.meaning.terms import (
     Condition,
     Constant,
     Count,
+    Distance,
     Domain,
     Exists,
     Lookup,
@@ -34,7 +35,10 @@ if TYPE_CHECKING:
 LARGEST_TABLE = 60_000
 """Conditions evaluated at most to make one table; beyond that the condition is tested in play."""
 
-_FIXED_SOURCES = ("players", "words", "spaces", "region", "neighbours", "ray", "rays", "regions", "through", "between")
+_FIXED_SOURCES = (
+    "players", "words", "spaces", "region", "neighbours", "ray", "rays", "regions", "through", "between", "links",
+    "joining", "ends",
+)  # fmt: skip
 
 
 def fixed_domain(emitter: TermEmitter, domain: Domain) -> tuple[str | None, tuple[Term, ...]]:
@@ -120,6 +124,8 @@ def _keys(setting: Setting, term: Any, bound: frozenset[int]) -> list[Term] | No
             return _union(setting, (term.test, term.yes, term.no), bound)
         case Row() | BestTotal():
             return None
+        case Distance(domain=None):
+            return _union(setting, (term.start, term.goal), bound)
         case Exists() | Count() | Member() | Sum():
             inner = bound | {term.domain.variable.number}
             if term.domain.source not in _FIXED_SOURCES:

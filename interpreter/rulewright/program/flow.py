@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -25,7 +24,6 @@ from rulewright.meaning.terms import (
 )  # fmt: skip
 from rulewright.meaning.types import NUMBER, Type
 from rulewright.program.expanded import Called, HeadAsk, TurnBegins
-from rulewright.program.procedures import parts_within
 from rulewright.program.turns import count_down, turn_ends, turn_skipped, turn_starts, turns_go_on, turns_start
 
 
@@ -99,6 +97,15 @@ class Await:
 
 
 @dataclass(frozen=True, slots=True)
+class Skips:
+    """Ask only if something is on offer at a site when tried, else go on at `no`."""
+
+    site: int
+    yes: Block
+    no: Block
+
+
+@dataclass(frozen=True, slots=True)
 class RunsOut:
     """The game is played to its end."""
 
@@ -130,7 +137,7 @@ class Block:
 
     number: int
     steps: list[Any] = field(default_factory=list)
-    ending: Jump | Fork | Await | Invoke | Return | RunsOut | Stops = field(default_factory=RunsOut)
+    ending: Jump | Fork | Skips | Await | Invoke | Return | RunsOut | Stops = field(default_factory=RunsOut)
     entries: int = 0
 
 
@@ -168,20 +175,27 @@ def asks(step: Any) -> bool:
 class Flow:
     """Lowers expanded steps to blocks; `kept` are variables that always live in the state.
 
-    `others` are steps that may be played instead; each is entered at its own of the `other_entries`.
+    `others` are steps that may be played instead, `trials` steps that are only tried; each is entered at its own of the
+    `other_entries` and `trial_entries`. `taken` has the blocks of the branches of each choice, `skips` the blocks with
+    which play goes on where a site is skipped.
     """
 
-    def __init__(self, steps: tuple[Any, ...], others: tuple[tuple[Any, ...], ...] = ()) -> None:
+    def __init__(
+        self, steps: tuple[Any, ...], others: tuple[tuple[Any, ...], ...] = (), trials: tuple[tuple[Any, ...], ...] = ()
+    ) -> None:  # fmt: skip
         self.blocks: list[Block] = []
         self.sites: list[Site] = []
         self.kept: set[Variable] = set()
         self.shared: dict[int, tuple[Block, Return]] = {}
+        self.taken: dict[int, list[Block]] = {}
+        self.skips: dict[int, Block] = {}
         self.numbering = Numbering()
         self.numbering.count = 30_000_000
         self.entry = self.block()
         self.run(steps, self.entry)
         self.game_blocks = tuple(self.blocks)
         self.other_entries = [self._part(part) for part in others]
+        self.trial_entries = [self._part(part) for part in trials]
         for block in self.blocks:
             for target in successors(block):
                 target.entries += 1
@@ -300,7 +314,9 @@ class Flow:
         block.steps.append(StartSet(step.span, step.variable) if step.many else Bind(step.span, step.variable, nothing))
         self.kept.add(step.variable)
         block.ending = Fork(test, asked, join)
+        first = len(self.sites)
         self._picked(step, asked).ending = Jump(join)
+        self.skips[first] = join
         return join
 
     def _apart(self, domain: Domain) -> Domain:
@@ -321,9 +337,13 @@ class Flow:
             block.ending = Fork(Some(offered) if len(offered) > 1 else offered[0], asked, join)
             block = asked
         here = self._ask(step, step.variable, step.decider, step.starts_move, block)
+        site = len(self.sites) - 1
+        if step.if_possible:
+            self.skips[site] = join
         last = len(step.branches) - 1
         for number, branch in enumerate(step.branches):
             taken = self.block()
+            self.taken.setdefault(site, []).append(taken)
             if number < last:
                 other = self.block()
                 here.ending = Fork(Comparison("==", Use(step.variable), Constant(number, NUMBER)), taken, other)
@@ -400,7 +420,7 @@ def successors(block: Block) -> list[Block]:
     match block.ending:
         case Jump():
             return [block.ending.target]
-        case Fork():
+        case Fork() | Skips():
             return [block.ending.yes, block.ending.no]
         case Await():
             return [block.ending.resume]
@@ -409,11 +429,6 @@ def successors(block: Block) -> list[Block]:
         case Return():
             return block.ending.afters
     return []
-
-
-def parts_of(blocks: Iterable[Block]) -> Iterator[Any]:
-    """Everything in the steps of some blocks and in the procedures they call, each procedure once."""
-    return parts_within(tuple(step for block in blocks for step in block.steps))
 
 
 def key_of(block: Block) -> int:

@@ -8,15 +8,16 @@ from typing import Any
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import AnyStep, Branching, Choice, Finish, MustHold, Pick
-from rulewright.meaning.terms import Exists, Variable
+from rulewright.meaning.terms import Able, Exists, Use, Variable
 from rulewright.program import emit_options
+from rulewright.program.emit_choices import choice_options
 from rulewright.program.emit_domains import loop
 from rulewright.program.emit_facts import emit_fact, emit_score
 from rulewright.program.emit_rankings import emit_ranking
 from rulewright.program.emit_steps import StepEmitter
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.expand import Expander, TooLarge
-from rulewright.program.expanded import HeadAsk
+from rulewright.program.expanded import HeadAsk, MoveEnds
 from rulewright.program.flow import (
     Await,
     Block,
@@ -27,19 +28,22 @@ from rulewright.program.flow import (
     Receive,
     Return,
     Site,
+    Skips,
     Stops,
-    after_a_decision,
     key_of,
-    parts_of,
     successors,
 )  # fmt: skip
 from rulewright.program.improve import improve, sharpened
-from rulewright.program.layout import Layout, lay_out
+from rulewright.program.layout import Layout, everything, lay_out
 from rulewright.program.module import Module
+from rulewright.program.obligations import Obligations, obligations
 from rulewright.program.procedures import SharedProcedure, draws
 from rulewright.program.program import Program
+from rulewright.program.reached import after_a_decision, parts_of
 from rulewright.program.settled import settled
 from rulewright.program.tallied import tallied, tallied_steps
+from rulewright.program.trial import TRIED, Trials, stop
+from rulewright.program.tried import Trial, asked_for
 from rulewright.program.writer import loaded, with_slots
 from rulewright.source import Span
 
@@ -56,8 +60,10 @@ class Generator:
         self.layout: Layout = lay_out(rules)
         self.rules = rules = settled(rules) if rules.tally is None else rules
         self.module = Module(rules, self.layout)
-        self.expander = Expander(rules)
+        self.trials: dict[str, Trial] = {}
         self.flow = self._flow()
+        self.owed = obligations(self.flow, rules.setting)
+        self._find_trials()
         self.endings: dict[Finish, int] = {}
         self.slots: dict[int, int] = {}
         self.free: set[int] = set()
@@ -69,10 +75,65 @@ class Generator:
         self._collect_endings()
 
     def _flow(self) -> Flow:
-        flow = Flow(self.expander.game())
+        flow = self._lowered(())
         if self.layout.chance:
             _part_at_chance(flow)
         return flow
+
+    def _lowered(self, starts: tuple[tuple[AnyStep, ...], ...]) -> Flow:
+        """The flow of a match, of parts that may be played instead, and of what is to be tried by itself."""
+        self.expander = Expander(self.rules)
+        game = self.expander.game()
+        parts = tuple(self.expander.part(steps) for steps in starts)
+        tried = tuple(self.expander.tried(trial) for trial in self.trials.values())
+        flow = Flow(game, parts, tried)
+        flow.kept |= {variable for trial in self.trials.values() for variable in trial.variables}
+        return flow
+
+    def _find_trials(self) -> None:
+        """Find out of what it is asked whether it can be done though that is not told by a head alone."""
+        asked = asked_for(self.rules)
+        if asked and (self.owed != Obligations() or not asked.keys() <= self.rules.actions.keys()):
+            self.trials = asked
+            self.flow = self._flow()
+            self.owed = obligations(self.flow, self.rules.setting)
+            kept = {name for n, name in enumerate(asked) if n in self.owed.entries}
+            if kept != set(asked):
+                self.trials = {name: trial for name, trial in asked.items() if name in kept}
+                self.flow = self._flow()
+                self.owed = obligations(self.flow, self.rules.setting)
+        self.module.trying = bool(self.owed.tried) or bool(self.trials)
+        self.module.trial_names = {name: f"trial_{n}" for n, name in enumerate(self.trials)}
+        self.runtime = self._runtime() if self.owed != Obligations() else None
+        self._skip()
+        if not self.module.trying:
+            for block in self.flow.blocks:
+                block.steps = [step for step in block.steps if not isinstance(step, MoveEnds)]
+
+    def _runtime(self) -> Trials:
+        """What tries options in play."""
+        otherwise = {
+            site.number: len(site.step.branches) - 1 for site in self.flow.sites
+            if isinstance(site.step, Choice) and site.step.branches[-1].otherwise
+        }  # fmt: skip
+        runtime = Trials(self.owed.unsure, self.owed.tried, self.owed.guards, otherwise)
+        self.module.values |= {"TRIED": TRIED, "stop": stop, "trials": runtime}
+        if self.rules.tally is not None:
+            hit = self.rules.tally.hit
+            self.module.values["hit"] = lambda number: runtime.depth or hit(number)
+        return runtime
+
+    def _skip(self) -> None:
+        """Let asks that are skipped be skipped too where nothing on offer can be carried through."""
+        for block in list(self.flow.blocks):
+            ending = block.ending
+            refusing = {*self.owed.tried, *self.owed.guards}
+            if isinstance(ending, Await) and ending.site in refusing and ending.site in self.flow.skips:
+                asking = self.flow.block()
+                asking.ending = ending
+                asking.entries = 1
+                self.flow.skips[ending.site].entries += 1
+                block.ending = Skips(ending.site, asking, self.flow.skips[ending.site])
 
     def _collect_endings(self) -> None:
         finishes = [part for part in parts_of(self.flow.blocks) if isinstance(part, Finish)]
@@ -88,9 +149,12 @@ class Generator:
         for root in self._roots():
             functions += self._root(root)
         offers = self._offers()
-        for site in offers:
-            functions += self._options(self.flow.sites[site])
+        tried = self._tried_offers(offers)
+        for site, alike in offers.items():
+            unsure = any(each in self.owed.unsure for each in alike)
+            functions += self._options(self.flow.sites[site], unsure, site in tried)
         functions += self._more_functions()
+        functions += self._trial_functions()
         functions += self.procedure_lines
         functions += emit_score(self.module)
         functions += self._shared()
@@ -107,14 +171,46 @@ class Generator:
                 raise
             raise TooLarge(self.rules.game[0].span) from error
         self.values = values
+        if self.runtime is not None:
+            self._start_trials(self.runtime, values)
         clauses = list(self.module.clauses)
         types = self.module.variable_types
         slot_types = {slot: types[number] for number, slot in self.slots.items() if number in types}
         return Program(
             self.checked, self.layout, self.flow.sites, self.endings, self.slots, clauses, values, text,
             self.module.chances, slot_types, self.module.variable_names, self._unproved(),
-            self._draws_at_start(),
+            self._draws_at_start(), self.owed.unoffered,
+            self.module.trial_names, self._needless(),
         )  # fmt: skip
+
+    def _start_trials(self, runtime: Trials, values: dict[str, Any]) -> None:
+        """Give what tries options in play the functions it plays with."""
+        runtime.deciders = [self.slots[site.decider.number] for site in self.flow.sites]
+        runtime.copy, runtime.resume = values["copy"], values["RESUME"]
+        runtime.raw, runtime.blocks = values["RAW"], values["BLOCKS"]
+        runtime.slots = self.slots
+
+    def _needless(self) -> tuple[Span, ...]:
+        """The clauses that ask whether something can be done in which nothing can be impossible."""
+        tests = [part for part in subterms(everything(self.rules)) if isinstance(part, Branching)]
+        return tuple(
+            part.span for part in tests for test, _ in part.arms
+            if isinstance(test, Able) and test.action in self.rules.procedures and test.action not in self.trials
+        )  # fmt: skip
+
+    def _trial_functions(self) -> list[str]:
+        """Functions that try whether something could be done by itself, from its first pick on."""
+        lines: list[str] = []
+        for (name, trial), entry in zip(self.trials.items(), self.flow.trial_entries, strict=True):
+            terms = self.module.emitter()
+            terms.bound |= {variable.number for variable in trial.variables}
+            names = [terms.name(variable) for variable in trial.variables]
+            untried = Able(name, Use(trial.variables[0]), False, tuple(Use(each) for each in trial.variables[1:]))
+            given = ", ".join(f"{v.number}: {n}" for v, n in zip(trial.variables, names, strict=True))
+            begins = f"trials.begins(s, block_{entry.number}, {names[0]}, {{{given}}})"
+            terms.writer.line(f"return {terms.truth(untried)} and {begins}")
+            lines += terms.writer.function(f"def {self.module.trial_names[name]}(s, {', '.join(names)}):", [])
+        return lines
 
     def _more_functions(self) -> list[str]:
         """Functions beside those of a match."""
@@ -143,11 +239,21 @@ class Generator:
     def _lists(self, offers: dict[int, list[int]]) -> list[str]:
         count = len(self.flow.sites)
         offered = {site: first for first, sites in offers.items() for site in sites}
+        listed = [f"options_{offered[n]}" for n in range(count)]
+        raw = [f"RAW = [{', '.join(listed)}]"] if self.runtime is not None else []
+        for number, site in enumerate(self.flow.sites):
+            if offered[number] in self._tried_offers(offers):
+                listed[number] = f"trials.listed({self.module.clause(site.step.span)})"
         return [
-            f"OPTIONS = [{', '.join(f'options_{offered[n]}' for n in range(count))}]",
+            *raw,
+            f"OPTIONS = [{', '.join(listed)}]",
             f"RESUME = [{', '.join(f'block_{self._resume(n).number}' for n in range(count))}]",
             f"BLOCKS = {{{', '.join(f'{key_of(block)}: block_{block.number}' for block in self._roots())}}}",
         ]
+
+    def _tried_offers(self, offers: dict[int, list[int]]) -> set[int]:
+        """The sites whose options function is shared by one of whose options are tried."""
+        return {first for first, sites in offers.items() if any(site in self.owed.tried for site in sites)}
 
     def _resume(self, number: int) -> Block:
         for block in self.flow.blocks:
@@ -235,7 +341,7 @@ class Generator:
 
     def _roots(self) -> list[Block]:
         """Blocks that become functions: the entry, what follows a decision, and what others jump to."""
-        queue = [self.flow.entry, *self.flow.other_entries]
+        queue = [self.flow.entry, *self.flow.other_entries, *self.flow.trial_entries]
         found: dict[int, Block] = {entry.number: entry for entry in queue}
         while queue:
             root = queue.pop(0)
@@ -284,6 +390,8 @@ class Generator:
                 self._go(block.ending.target, steps, inner)
             case Fork():
                 self._fork(block.ending, steps, inner)
+            case Skips():
+                self._skips(block.ending, steps, inner)
             case Await():
                 if block.ending.site != self.pending:
                     terms.writer.line(f"s[0] = {block.ending.site}")
@@ -306,6 +414,7 @@ class Generator:
 
     def _fork(self, fork: Fork, steps: StepEmitter, path: tuple[int, ...]) -> None:
         terms, writer = steps.terms, steps.terms.writer
+        steps.stop_where_unseen(fork.test)
         bound, held = set(terms.bound), terms.held
         if isinstance(fork.test, Exists) and ends_match(fork.yes):
             loop(terms, fork.test.domain, lambda: self._write(fork.yes, steps, path), used=False)
@@ -322,6 +431,18 @@ class Generator:
         self._go(fork.no, steps, path)
         terms.bound = bound
 
+    def _skips(self, skips: Skips, steps: StepEmitter, path: tuple[int, ...]) -> None:
+        """Ask only where something could be answered."""
+        terms, writer = steps.terms, steps.terms.writer
+        bound = set(terms.bound)
+        writer.line(f"if trials.offers(s, {skips.site}):")
+        writer.depth += 1
+        self._go(skips.yes, steps, path)
+        writer.depth -= 1
+        terms.bound = bound
+        self._go(skips.no, steps, path)
+        terms.bound = bound
+
     def _end(self, steps: StepEmitter) -> None:
         assert self.rules.at_end is not None
         ending: list[AnyStep] = [
@@ -332,8 +453,9 @@ class Generator:
 
     # ---- options ----
 
-    def _options(self, site: Site) -> list[str]:
+    def _options(self, site: Site, unsure: bool, tried: bool) -> list[str]:
         terms = self.module.emitter()
+        terms.unsure = unsure or tried
         step = site.step
         clause = self.module.clause(step.span)
         terms.writer.mark(clause)
@@ -343,7 +465,7 @@ class Generator:
             case Pick():
                 emit_options.pick_options(terms, step, clause)
             case Choice():
-                emit_options.choice_options(terms, step, clause)
+                choice_options(terms, step, clause, self.owed.guards.get(site.number, {}), tried)
         return self._function(f"def options_{site.number}(s):", terms)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
+from rulewright.meaning.effects import IN_FORCE, KEPT, Effect
 from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import (
     MovePiece,
@@ -146,8 +147,25 @@ def lay_out(rules: CheckedRules) -> Layout:
         if trigger.once == "turn":
             layout.add("clock", 0, 0)
         if trigger.once:
-            layout.add(f"once:{trigger.once}:{trigger.number}", 0, NOTHING)
+            name = f"once:{trigger.once}:{trigger.number}"
+            if trigger.effect is None or trigger.effect.most == 1:
+                layout.add(name, 0, NOTHING)
+            else:
+                layout.add(name, 1, [NOTHING] * trigger.effect.most)
+    _effects(layout, rules.effects)
     return layout
+
+
+def _effects(layout: Layout, effects: tuple[Effect, ...]) -> None:
+    """What is in force until an event, and the values kept meanwhile."""
+    if effects:
+        layout.add(IN_FORCE, 0, 0)
+    shared = [start for effect in effects if effect.most > 1 for start in effect.rows for _ in range(effect.most)]
+    if shared:
+        layout.add(KEPT, 1, shared)
+    for effect in effects:
+        for row in effect.rows_used() if effect.most == 1 else ():
+            layout.add(effect.column(row), 0, effect.rows[row])
 
 
 def draws_itself(part: Any) -> bool:
@@ -223,7 +241,7 @@ def _pieces(layout: Layout, parts: list[Any], reads: set[str]) -> None:
     if "holder" in reads:
         holders = [NOTHING] * len(setting.spaces)
         for piece in setting.pieces:
-            if piece.start < len(holders):
+            if piece.start < len(holders) and setting.family_at(piece.start).limit == 1:
                 holders[piece.start] = piece.owner
         layout.add("holder", 1, holders)
     by_face = any(family.seen_by == "face" for family in setting.families.values())
@@ -271,7 +289,7 @@ def sight_of(setting: Setting) -> tuple[int, ...]:
     for family in setting.families.values():
         masks = {"all": everyone, "nobody": 0, "face": BY_FACE}
         for number in range(family.count):
-            own = 1 << number & everyone
+            own = 1 << max(setting.place_owners[family.first + number], 0) & everyone
             out.append(own if family.seen_by == "owner" else masks[family.seen_by])
     return tuple(out)
 

@@ -10,10 +10,9 @@ from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.rewrite import substitute
 from rulewright.meaning.steps import Finish
-from rulewright.meaning.terms import Connected, Domain, Lookup, Member, Term, Use, Variable
+from rulewright.meaning.terms import Domain, Entry, Lookup, Member, Term, Use, Variable
 from rulewright.meaning.types import Type
 from rulewright.program.emit_domains import loop
-from rulewright.program.emit_paths import write_search
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.fixed import fixed_values, with_keys
 from rulewright.program.knowledge import Knowledge
@@ -21,24 +20,28 @@ from rulewright.program.layout import Layout
 from rulewright.program.nature import draw, in_any_order, ranked_by_chance, shuffle
 from rulewright.program.pairing import best_total
 from rulewright.program.runtime import (
+    Entries,
     Fault,
     beside,
     fault,
     others_beside,
     sets_from,
     shared_positions,
+    stacked_above,
+    stacked_under,
     table_over,
     to_add,
     truths_beside,
     within_all,
-)  # fmt: skip
+)
 from rulewright.program.tables import finite_size, lookup_table, topology_table
+from rulewright.program.trial import unmet
 from rulewright.program.writer import Writer
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
 from rulewright.source import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 
 class Module:
@@ -52,6 +55,7 @@ class Module:
             "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
             "sets_from": sets_from, "to_add": to_add, "best_total": best_total, "others_beside": others_beside,
             "truths_beside": truths_beside,
+            "stacked_above": stacked_above, "stacked_under": stacked_under, "unmet": unmet,
             "in_any_order": in_any_order, "ranked_by_chance": ranked_by_chance, "shared_positions": shared_positions,
         }  # fmt: skip
         if layout.has("known"):
@@ -74,6 +78,8 @@ class Module:
         self.wanted_facts: list[str] = []
         self.wanted_actions: list[str] = []
         self.wanted_rankings: list[Finish] = []
+        self.trying = False
+        self.trial_names: dict[str, str] = {}
 
     def emitter(self) -> TermEmitter:
         """A term emitter for a new function."""
@@ -179,19 +185,24 @@ class Module:
         """The name of a table of the boards."""
         return self._value(f"topology {name}", "B", lambda: topology_table(self.rules.setting, name))
 
+    def entries(self, term: Entry) -> str:
+        """The name of the numbers of all tables, as one clause reads them."""
+        clause = self.clause(term.span)
+        make = lambda: Entries(self.rules.setting.tables, clause, term.word)  # noqa: E731
+        return self._value(f"entries {clause}", "E", make)
+
     def _region_flags(self) -> list[bytes]:
         setting = self.rules.setting
         spaces = range(len(setting.spaces))
         sets = [bytes(int(space in region.spaces) for space in spaces) for region in setting.regions]
         return [*sets, bytes(len(spaces))]
 
-    def search(self, term: Connected, goals: int, free: tuple[Variable, ...]) -> str:
-        """The name of the function that follows paths of one sort to so many goals."""
-        identity = (term.domain, term.start.type.kind, term.goal.type.kind, goals, free)
+    def search(self, identity: object, free: Sequence[Variable], write: Callable[[TermEmitter], None]) -> str:
+        """The name of the function that follows paths of one sort, whose body is written once."""
         if identity not in self._searches:
             name = self._searches[identity] = f"search_{len(self._searches)}"
             inner = self.emitter()
-            write_search(inner, term, goals)
+            write(inner)
             given = ["s", "start", "goal", *(inner.name(variable) for variable in free)]
             self.lines += inner.writer.function(f"def {name}({', '.join(given)}):", [])
         return self._searches[identity]
@@ -235,8 +246,19 @@ class Module:
                 self.lines.append(f"    if place < {family.first + family.count}: return {found}")
         return "lying"
 
+    def stack(self) -> str:
+        """The name of the function that lists the pieces in any place that keeps them in order, from the bottom."""
+        if "stack" not in self._named:
+            self._named["stack"] = "stack"
+            self.lines.append("def stack(s, place):")
+            for family in sorted(self.rules.setting.families.values(), key=lambda family: family.first):
+                kept = family.ordered and family.limit != 1
+                found = f"s[{self.layout.index(f'zone:{family.name}')}][place - {family.first}]" if kept else "()"
+                self.lines.append(f"    if place < {family.first + family.count}: return {found}")
+        return "stack"
+
     def able(self, action: str) -> str:
-        """The name of the function that tells whether a player could do an action."""
+        """The name of the function that tells whether a player could do an action, by its head."""
         if action not in self.wanted_actions:
             self.wanted_actions.append(action)
         return f"able_{list(self.rules.actions).index(action)}"

@@ -14,6 +14,7 @@ from rulewright.program.flow import Site
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import CHANCES, ENDING, KEY, OUTCOMES, OVER, SCRIPT, SITE, WINNERS, Layout
 from rulewright.program.nature import OutOfChance, mixed
+from rulewright.program.trial import Trials
 from rulewright.program.writer import is_mark
 from rulewright.ruleset.setting import Setting
 from rulewright.source import Span
@@ -42,7 +43,8 @@ class Program:
         self, rules: CheckedRules, layout: Layout, sites: list[Site], endings: Mapping[Finish, int],
         slots: Mapping[int, int], clauses: list[Span], values: Mapping[str, Any], text: str,
         chances: Mapping[int, Type], slot_types: Mapping[int, Type], names: Mapping[int, str],
-        unproved: tuple[MustHold, ...], draws_at_start: frozenset[Span],
+        unproved: tuple[MustHold, ...], draws_at_start: frozenset[Span], unoffered: tuple[Site, ...],
+        trial_names: Mapping[str, str], needless: tuple[Span, ...],
     ) -> None:  # fmt: skip
         self.rules = rules
         self.setting: Setting = rules.setting
@@ -58,6 +60,12 @@ class Program:
         self.names = names
         self.unproved = unproved
         self.draws_at_start = draws_at_start
+        self.unoffered = unoffered
+        self.needless = needless
+        self.trials: Trials | None = values.get("trials")
+        self.trial_functions: Mapping[str, Callable[..., bool]] = {
+            name: values[function] for name, function in trial_names.items()
+        }
         self.knowledge = Knowledge(layout) if layout.has("known") else None
         self.copy: Callable[[State], State] = values["copy"]
         self.option_functions: list[Callable[[State], list[int]]] = values["OPTIONS"]
@@ -189,12 +197,15 @@ class Program:
         out: list[tuple[int, Saying]] = []
         at = 0
         while at < len(kept):
-            parts = self._says[kept[at]]
-            holes = iter(kept[at + 2 :])
-            saying = tuple(part if isinstance(part, str) else (part.type, next(holes)) for part in parts)
+            saying = self.saying(kept[at], kept[at + 2 :])
             out.append((kept[at + 1] // 4, saying))
-            at += 2 + sum(not isinstance(part, str) for part in parts)
+            at += 2 + sum(not isinstance(part, str) for part in saying)
         return tuple(out)
+
+    def saying(self, number: int, values: Sequence[Any]) -> Saying:
+        """A text by its number, with the values of its holes."""
+        holes = iter(values)
+        return tuple(part if isinstance(part, str) else (part.type, next(holes)) for part in self._says[number])
 
     def shown(self, state: State) -> tuple[tuple[int, int, int, int], ...]:
         """What was shown since the last answer: to which seats, as bits, which piece, its face, and which it is in its

@@ -67,9 +67,13 @@ class ActionReasons:
 class ReasonMaker:
     """Compiles the reasons of a ruleset's actions."""
 
-    def __init__(self, rules: CheckedRules, layout: Layout) -> None:
+    def __init__(
+        self, rules: CheckedRules, layout: Layout, trials: Mapping[str, Callable[..., bool]]
+    ) -> None:  # fmt: skip
         self.rules = rules
         self.module = Module(rules, layout)
+        self.module.trial_names = {name: f"trial_{number}" for number, name in enumerate(trials)}
+        self.module.values |= {self.module.trial_names[name]: function for name, function in trials.items()}
         self.count = 0
 
     def action(self, name: str) -> ActionReasons:
@@ -166,7 +170,7 @@ def _arranged(function: Callable[..., Any], own: tuple[Variable, ...]) -> Callab
 
 
 def _domains(term: Any) -> list[Any]:
-    return [part for part in subterms(term) if hasattr(part, "domain")]
+    return [part for part in subterms(term) if getattr(part, "domain", None) is not None]
 
 
 def _bound(term: Any) -> set[Variable]:

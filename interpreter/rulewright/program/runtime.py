@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from rulewright.ruleset.setting import NumberTable
+
 
 class Fault(Exception):
     """The rules asked for something impossible in play, such as a track leaving its bounds.
@@ -17,6 +19,22 @@ class Fault(Exception):
         super().__init__(message)
         self.clause = clause
         self.message = message
+
+
+class Entries(dict[tuple[int, ...], int]):
+    """The numbers of all tables by the table and what it is read by; a fault of one clause where there is none."""
+
+    def __init__(self, tables: Sequence[NumberTable], clause: int, word: str) -> None:
+        super().__init__(
+            ((number, *keys), value) for number, table in enumerate(tables) for keys, value in table.cells.items()
+        )
+        self._by = [table.by for table in tables]
+        self._clause = clause
+        self._word = word
+
+    def __missing__(self, keys: tuple[int, ...]) -> int:
+        read = " ".join(f"{word} {key}" for word, key in zip(self._by[keys[0]], keys[1:], strict=True))
+        raise Fault(self._clause, f"`{self._word}` has no number {read}")
 
 
 def fault(clause: int, message: str) -> Any:
@@ -31,6 +49,16 @@ def table_over(make: Callable[..., tuple[int, ...]], *sizes: int) -> Any:
     size, *rest = sizes
     rows = [*range(size), -1]
     return [table_over(lambda *others, row=row: make(row, *others), *rest) for row in rows]
+
+
+def stacked_above(stack: Sequence[int], piece: int) -> Sequence[int]:
+    """The pieces above one in a stack, the nearest first."""
+    return stack[stack.index(piece) + 1 :] if stack else stack
+
+
+def stacked_under(stack: Sequence[int], piece: int) -> Sequence[int]:
+    """The pieces under one in a stack, the nearest first."""
+    return stack[: stack.index(piece)][::-1] if stack else stack
 
 
 def beside(table: Any, values: Any, depth: int, alone: bool) -> Any:

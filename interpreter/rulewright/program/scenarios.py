@@ -70,8 +70,7 @@ class ScenarioGenerator(Generator):
         scenarios = self.rules.scenarios
         starts = {scenario.start_text: scenario.start for scenario in scenarios if scenario.start is not None}
         self.start_texts = tuple(starts)
-        parts = tuple(self.expander.part(steps) for steps in starts.values())
-        return Flow(self.expander.game(), parts)
+        return self._lowered(tuple(starts.values()))
 
     def _more_functions(self) -> list[str]:
         lines: list[str] = []

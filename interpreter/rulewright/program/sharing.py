@@ -17,7 +17,9 @@ from rulewright.meaning.terms import (
     Connected,
     Constant,
     Count,
+    Distance,
     Domain,
+    Entry,
     Exists,
     Let,
     Lookup,
@@ -34,7 +36,7 @@ from rulewright.meaning.terms import (
     Variable,
 )  # fmt: skip
 
-_COSTLY = (Member, Count, Sum, BestTotal, Exists, Connected, Ask, Able)
+_COSTLY = (Member, Count, Sum, BestTotal, Exists, Connected, Distance, Ask, Able)
 
 
 def worth_keeping(part: Any) -> bool:
@@ -137,10 +139,14 @@ def invariants(conditions: tuple[Any, ...], members: set[Variable]) -> list[Term
     return found
 
 
+def _may_fail(part: Any) -> bool:
+    return isinstance(part, Entry) or (isinstance(part, Operation) and part.operator in ("down", "up"))
+
+
 def _fixed_in_loop(term: Read | Lookup | Operation, inner: set[Variable]) -> bool:
     if any(isinstance(part, _COSTLY) for part in subterms(term)):
         return False
-    if any(isinstance(part, Operation) and part.operator in ("down", "up") for part in subterms(term)):
+    if any(_may_fail(part) for part in subterms(term)):
         return False
     used = variables_used(term)
     if isinstance(term, Lookup) and isinstance(term.subject, Constant):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.ruleset.number_tables import named_type
 from rulewright.ruleset.setting import NOTHING, PropertyType, Setting
 
 
@@ -19,6 +20,8 @@ def property_kind(setting: Setting, given: Any) -> PropertyType:
     """The type of a property from its declaration or the name of its type."""
     if isinstance(given, PropertyType):
         return given
+    if (table := named_type(given)) is not None:
+        return table
     for kind, names in (("word", setting.words), ("region", setting.region_groups), ("piece", setting.kinds)):
         if given in names:
             return PropertyType(kind, given)
@@ -31,6 +34,8 @@ def lookup_table(setting: Setting, name: str) -> list[Any]:
     places = len(setting.place_names)
     if name == "piece_owner":
         return [piece.owner for piece in setting.pieces] + [NOTHING]
+    if name == "place_owner":
+        return [*setting.place_owners, NOTHING]
     if name == "piece_kind":
         kinds = list(setting.kinds)
         return [kinds.index(piece.kind) for piece in setting.pieces] + [NOTHING]
@@ -61,8 +66,13 @@ def _values(type_: PropertyType, values: list[Any]) -> list[Any]:
 
 
 def topology_table(setting: Setting, name: str) -> Any:
-    """A table of the boards: `region`, `neighbours`, `rays`, `ray`, `through:GROUP`, `between`."""
+    """A table of the boards: `region`, `neighbours`, `rays`, `ray`, `through:GROUP`, `between`, `distances`; of links
+    that are places `links:BOARD`, `joining:BOARD` and `ends`."""
     sort, _, word = name.partition(":")
+    if sort == "distances":
+        return distance_table(setting)
+    if sort in ("links", "joining", "ends"):
+        return links_table(setting, sort, word)
     if sort in ("opened_by_first", "opened_by_last"):
         opened: list[list[int]] = [[] for _ in range(len(setting.spaces) + 1)]
         for region in setting.regions:
@@ -99,6 +109,32 @@ def topology_table(setting: Setting, name: str) -> Any:
         for (start, end), spaces in board.between.items():
             between[start + board.first, end + board.first] = tuple(board.first + space for space in spaces)
     return between
+
+
+def distance_table(setting: Setting) -> list[list[int]]:
+    """The least number of links from each place to each other, NOTHING where none lead there."""
+    places = len(setting.place_names) + 1
+    table = [[NOTHING] * places for _ in range(places)]
+    for board in setting.boards:
+        for start, steps in enumerate(board.distances(), board.first):
+            table[start][board.first : board.first + board.count] = steps
+    return table
+
+
+def links_table(setting: Setting, sort: str, name: str) -> Any:
+    """Of links that are places: those at each space, those of each pair of spaces, or the two spaces of each."""
+    boards = [board for board in setting.boards if board.links_of and name in ("", board.name)]
+    at: list[tuple[int, ...]] = [()] * (len(setting.place_names) + 1)
+    between: dict[tuple[int, int], tuple[int, ...]] = {}
+    for board in boards:
+        for link, (start, end) in enumerate(board.ends, board.first):
+            if sort == "ends":
+                at[link] = (start, end)
+                continue
+            at[start], at[end] = (*at[start], link), (*at[end], link)
+            for pair in ((start, end), (end, start)):
+                between[pair] = (*between.get(pair, ()), link)
+    return between if sort == "joining" else at
 
 
 def numbered_rays(setting: Setting) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:

@@ -10,6 +10,7 @@ from rulewright.explaining.understanding import Understanding
 from rulewright.rulebook.document import Block, Paragraph, Point, Points, Section, Sentence, Table
 from rulewright.rulebook.titles import either, in_sentence, place_title, plain_name, space_property, value_words
 from rulewright.rulebook.writer import finished
+from rulewright.ruleset.number_tables import rows_words
 from rulewright.ruleset.setting import Kind, Piece, PlaceFamily, Seat
 from rulewright.ruleset.statements import citations
 from rulewright.source import Span
@@ -159,7 +160,8 @@ def boards_section(read: Understanding, cites: DataCites) -> Section:
     for number, board in enumerate(read.setting.boards):
         family = read.setting.families[board.name]
         held = _held(read, family)
-        said = f"{board.count} {plain_name(board.plural)}, for {held}"
+        whose = f"For each player {board.each}" if board.each else f"{board.count}"
+        said = f"{whose} {plain_name(board.plural)}, for {held}"
         limit = f"; on each there is room for {family.limit}" if family.limit else "; they may lie in stacks" if (
             family.ordered) else ""  # fmt: skip
         blocks: list[Block] = [Paragraph(Sentence(f"{said}{limit}.", cites.of(family.span)))]
@@ -176,7 +178,7 @@ def _held(read: Understanding, family: PlaceFamily) -> str:
 
 def _regions(read: Understanding, board: int) -> Iterator[Point]:
     setting = read.setting
-    for group in setting.region_groups.values():
+    for group in (group for group in setting.region_groups.values() if group.said):
         own = [region for region in setting.regions if region.group == group.name and region.board == board]
         if own:
             titles = ", ".join(region.title for region in own[:MOST_NAMED])
@@ -188,14 +190,17 @@ def _spaces_table(read: Understanding, number: int) -> Table | None:
     """The spaces with their values, where they have more than coordinates."""
     setting, board = read.setting, read.setting.boards[number]
     names = [name for name in board.properties if name not in ("rank", "file")]
-    if not names:
+    if not names and not board.links_of:
         return None
     types = {name: space_property(setting, board.properties[name]) for name in names}
     rows = []
     for space in setting.spaces[board.first : board.first + board.count]:
         values = [value_words(setting, types[name], space.values.get(name)) for name in names]
+        if board.links_of:
+            values.insert(0, " – ".join(setting.spaces[end].title for end in board.ends[space.number - board.first]))
         rows.append((Sentence(space.title), *(Sentence(value) for value in values)))
-    return Table((title_of(board.space), *(title_of(name) for name in names)), tuple(rows))
+    joins = ("Joins",) if board.links_of else ()
+    return Table((title_of(board.space), *joins, *(title_of(name) for name in names)), tuple(rows))
 
 
 def places_section(read: Understanding, cites: DataCites) -> Section:
@@ -237,4 +242,10 @@ def _numbers(read: Understanding, cites: DataCites) -> Table | None:
     for entry in read.world.game.record("numbers"):
         value = str(setting.constants[entry.name])
         rows.append((Sentence(title_of(entry.name), cites.of(entry.key.span)), Sentence(value)))
+    for entry in read.world.game.record("tables"):
+        table = setting.tables[setting.named_tables[entry.name]]
+        said = f"{title_of(entry.name)} {', '.join(f'{word} …' for word in table.by)}"
+        first = min((keys[-1] for keys in table.cells), default=1)
+        value = f"{rows_words(table)}{f', counted from {first}' if first != 1 else ''}"
+        rows.append((Sentence(said, cites.of(entry.key.span)), Sentence(value)))
     return Table(("Number", "Value"), tuple(rows)) if rows else None

@@ -37,7 +37,7 @@ class Prose(Plain):
                 return said if node.yours or node.subject is None else f"the {said}"
             case s.Total() | s.RankKey() | s.ChangeEvent() | s.Trade() | s.Price():
                 return self._of_property(word)
-            case s.Call() | s.CanDo() | s.NamedEvent() | s.Action() | s.Procedure():
+            case s.Call() | s.NamedEvent() | s.Action() | s.Procedure():
                 return title_of(word)
             case s.SeatPlays():
                 return next((seat.title for seat in self.setting.sides if seat.name == word), word)
@@ -45,7 +45,10 @@ class Prose(Plain):
 
     def kind(self, node: s.Node, word: str) -> str:
         """A kind word; the blank of a declared phrase has an article."""
-        return with_article(plain_name(word)) if isinstance(node, s.Parameter) else plain_name(word)
+        if not isinstance(node, s.Parameter):
+            return plain_name(word)
+        meant = s.Name(node.span, word)
+        return self._of_name(meant) if self.read.understood.term(meant) is not None else with_article(plain_name(word))
 
     def part(self, node: s.Node, text: str) -> str:
         said = super().part(node, text)

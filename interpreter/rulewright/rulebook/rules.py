@@ -137,18 +137,8 @@ def in_force_section(writer: Writer) -> Section:
     """Triggers and modifiers, and the rules of single things."""
     declared = writer.read.declared
     lines: tuple[InForce, ...] = (*declared.whens, *declared.modifiers)
-    points = [_in_force(writer, line) for line in lines]
-    for standing in declared.standings:
-        under = tuple(_in_force(writer, each) for each in standing.lines)
-        points.append(Point(writer.sentence(f"while {writer.words(standing.condition)}:", standing), under))
+    points = [point for line in (*lines, *declared.standings) for point in writer.in_force(line)]
     return Section("Events and changes", "events", _points(tuple(points)))
-
-
-def _in_force(writer: Writer, line: InForce) -> Point:
-    if isinstance(line, s.Modifier):
-        lead = "the " if line.head.shape == "value" and line.head.parameters else ""
-        return Point(writer.sentence(f"{lead}{writer.words(line)}", line))
-    return Point(writer.sentence(f"{writer.words(line)}:", line), writer.points(line.body))
 
 
 def things_section(writer: Writer) -> Section:
@@ -168,11 +158,8 @@ def _thing_line(writer: Writer, line: s.SlotBody | s.Standing | s.When | s.Modif
     match line:
         case s.SlotBody():
             yield Point(writer.sentence(f"{plain_name(line.name)}:", line), writer.points(line.body))
-        case s.Standing():
-            under = tuple(_in_force(writer, each) for each in line.lines)
-            yield Point(writer.sentence(f"while {writer.words(line.condition)}:", line), under)
-        case s.When() | s.Modifier():
-            yield _in_force(writer, line)
+        case s.Standing() | s.When() | s.Modifier():
+            yield from writer.in_force(line)
 
 
 def _thing_title(writer: Writer, entity: s.Entity) -> str:
@@ -259,12 +246,9 @@ def _variant_line(writer: Writer, line: s.Node) -> Iterator[Point]:
         case s.Wins():
             ends = tuple(_end(writer, each) for each in line.lines)
             yield Point(writer.sentence("End of the game:", line, whole=False), ends)
-        case s.Standing():
-            under = tuple(_in_force(writer, each) for each in line.lines)
-            yield Point(writer.sentence(f"while {writer.words(line.condition)}:", line), under)
         case s.Entity():
             own = tuple(point for each in line.lines for point in _thing_line(writer, each))
             yield Point(writer.sentence(f"{_thing_title(writer, line)}:", line, whole=False), own)
-        case s.When() | s.Modifier():
-            yield _in_force(writer, line)
+        case s.Standing() | s.When() | s.Modifier():
+            yield from writer.in_force(line)
 

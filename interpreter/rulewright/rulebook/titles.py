@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.board.layout import title_of
 from rulewright.meaning.types import Type
+from rulewright.ruleset.number_tables import KIND, named_type, rows_words
 from rulewright.ruleset.setting import NOTHING, PropertyType, Setting, Value
 
 
@@ -85,10 +86,16 @@ def value_words(setting: Setting, type_: PropertyType, value: Value | None) -> s
         return value
     if type_.kind == "truth" or isinstance(value, bool):
         return "yes" if value else "no"
+    if type_.kind == KIND:
+        return rows_words(setting.tables[value])
     return thing_title(setting, type_, value) or str(value)
 
 
 def space_property(setting: Setting, given: str) -> PropertyType:
     """The type of a property of spaces from the name of its type."""
+    if (table := named_type(given)) is not None:
+        return table
+    if any(board.name == given for board in setting.boards):
+        return PropertyType("space", given)
     sorts = {"word": setting.words, "region": setting.region_groups, "piece": {**setting.kinds, **setting.unions}}
     return next((PropertyType(sort, given) for sort, names in sorts.items() if given in names), PropertyType(given))

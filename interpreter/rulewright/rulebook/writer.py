@@ -18,7 +18,7 @@ from rulewright.wording import words
 
 _NOT_CHOSEN = re.compile(r"\bnot (the option “[^”]*”) is chosen")
 _KEY_ARTICLE = re.compile(r"\b(most|fewest) the\b")
-_HOLDING = (s.If, s.ForEach, s.Repeat, s.Turns, s.ChooseOne, s.May, s.As, s.InSecret)
+_HOLDING = (s.If, s.ForEach, s.Repeat, s.Turns, s.ChooseOne, s.May, s.As, s.InSecret, s.Until)
 
 
 class Writer:
@@ -66,9 +66,7 @@ class Writer:
         return Sentence(finished(text), self.cites(*inner), tuple(links))
 
     def _link(self, node: s.Node) -> tuple[str, str] | None:
-        name = node.action if isinstance(node, s.CanDo) else ""
-        if isinstance(node, s.Call | s.NamedEvent):
-            name = node.name
+        name = node.name if isinstance(node, s.Call | s.NamedEvent) else ""
         return (title_of(name), self.anchors[name]) if name in self.anchors else None
 
     # ---- conditions ----
@@ -104,8 +102,23 @@ class Writer:
                 yield Point(self.sentence(f"{self.words(node)}:", node), branches)
             case s.ForEach() | s.Repeat() | s.Turns() | s.May() | s.As() | s.InSecret():
                 yield self._headed(self.sentence(self.words(node), node), node.body)
+            case s.Until():
+                under = tuple(point for line in node.lines for point in self.in_force(line))
+                yield Point(self.sentence(f"{self.words(node)}:", node), under)
             case _:
                 yield Point(self.sentence(self.words(node), node))
+
+    def in_force(self, line: s.When | s.Modifier | s.Standing) -> Iterator[Point]:
+        """A trigger or modifier, or several under the condition by which they stand."""
+        match line:
+            case s.Standing():
+                under = tuple(point for each in line.lines for point in self.in_force(each))
+                yield Point(self.sentence(f"while {self.words(line.condition)}:", line), under)
+            case s.Modifier():
+                lead = "the " if line.head.shape == "value" and line.head.parameters else ""
+                yield Point(self.sentence(f"{lead}{self.words(line)}", line))
+            case s.When():
+                yield Point(self.sentence(f"{self.words(line)}:", line), self.points(line.body))
 
     def _headed(self, head: Sentence, body: tuple[s.Statement, ...]) -> Point:
         """A heading with what stands under it; one plain statement goes on in the same sentence."""

@@ -7,11 +7,15 @@ from dataclasses import dataclass, replace
 
 from rulewright.board.board import Board
 from rulewright.board.layout import LaidGroup, LaidRegion, Layout
+from rulewright.board.link_places import lay_link_places, links_entry, links_name
+from rulewright.board.per_player import Chair, is_per_player, lay_for_seats, own_names, with_own_regions
 from rulewright.board.read import make_board, read_layout
+from rulewright.board.written import LINK_KEYS
 from rulewright.data.nodes import Entry, empty_record
 from rulewright.ruleset.draft import Draft
 from rulewright.ruleset.included import included_layout
 from rulewright.ruleset.naming import declared_names
+from rulewright.ruleset.number_tables import KIND
 from rulewright.ruleset.setting import PropertyType, Region, RegionGroup, Space, Value
 from rulewright.ruleset.values import check_complete, read_types, read_values
 
@@ -20,11 +24,18 @@ _SPACE_KEYS = ("title", "at", "cites", "source")
 
 @dataclass(frozen=True, slots=True)
 class LaidBoard:
-    """A board in use: its declaration, its parts, and the number of its first space."""
+    """A board in use: its declaration, its parts, and the number of its first space.
+
+    One made of the links of another has the name of that board, and the numbers of the spaces each link joins; one
+    that each player has, how many spaces each of them has.
+    """
 
     entry: Entry
     layout: Layout
     first: int
+    links_of: str = ""
+    ends: tuple[tuple[int, int], ...] = ()
+    each: int = 0
 
 
 def lay_boards(draft: Draft) -> tuple[LaidBoard, ...]:
@@ -40,12 +51,37 @@ def lay_boards(draft: Draft) -> tuple[LaidBoard, ...]:
         if layout is None:
             draft.unsure_regions = True
             continue
-        laid.append(LaidBoard(entry, included_layout(entry, layout, draft), first))
-        first += len(laid[-1].layout.spaces)
+        layout = included_layout(entry, layout, draft)
+        each = len(layout.spaces) if is_per_player(entry) else 0
+        if each:
+            layout = lay_for_seats(entry, layout, _chairs(draft))
+        laid.append(LaidBoard(entry, layout, first, each=each))
+        first += len(layout.spaces)
+    laid += _lay_links(laid, first, draft)
     draft.boards_in_use = tuple(board.entry.name for board in laid)
     named = tuple(_without_taken(board, draft) for board in laid)
     _note_words(named, draft)
     return named
+
+
+def _chairs(draft: Draft) -> list[Chair]:
+    return [Chair(name, draft.seat_titles[name]) for name in draft.seats]
+
+
+def _lay_links(laid: list[LaidBoard], first: int, draft: Draft) -> list[LaidBoard]:
+    """The boards made of links, after all others, so that the spaces that are no links are numbered in one run."""
+    made: list[LaidBoard] = []
+    for board in laid:
+        if links_name(board.entry):
+            layout, pairs = lay_link_places(board.entry, board.layout, draft.findings)
+            ends = tuple((board.first + start, board.first + end) for start, end in pairs)
+            entry = links_entry(board.entry)
+            each = len(layout.spaces) // draft.players if board.each else 0
+            if each:
+                layout = with_own_regions(entry, layout, _chairs(draft))
+            made.append(LaidBoard(entry, layout, first, board.entry.name, ends, each))
+            first += len(layout.spaces)
+    return made
 
 
 def _without_taken(board: LaidBoard, draft: Draft) -> LaidBoard:
@@ -70,12 +106,15 @@ def _note_words(laid: tuple[LaidBoard, ...], draft: Draft) -> None:
         word = board.entry.record.record("space").text("word", "space")
         if word != "space":
             draft.space_words.setdefault(word, board.entry.name)
+        draft.board_spaces[board.entry.name] = range(board.first, board.first + len(board.layout.spaces))
         for index, space in enumerate(board.layout.spaces):
             draft.spaces.setdefault(space.name, board.first + index)
         for group in board.layout.groups:
-            draft.regions.setdefault(group.name, {})
+            if group.said:
+                draft.regions.setdefault(group.name, {})
     for number, (_, region) in enumerate(_by_group(laid)):
-        draft.regions[region.group].setdefault(region.name, number)
+        if region.group in draft.regions:
+            draft.regions[region.group].setdefault(region.name, number)
 
 
 def _by_group(laid: tuple[LaidBoard, ...]) -> list[tuple[int, LaidRegion]]:
@@ -90,7 +129,7 @@ def settle_groups(laid: tuple[LaidBoard, ...]) -> Mapping[str, RegionGroup]:
     groups: dict[str, RegionGroup] = {}
     for board in laid:
         for group in board.layout.groups:
-            groups.setdefault(group.name, RegionGroup(group.name, group.plural, group.span))
+            groups.setdefault(group.name, RegionGroup(group.name, group.plural, group.span, group.said))
     return groups
 
 
@@ -111,8 +150,9 @@ def settle_spaces(laid: tuple[LaidBoard, ...], draft: Draft) -> tuple[tuple[Boar
     spaces: list[Space] = []
     for number, board in enumerate(laid):
         types = read_types(board.entry.record.record("properties"), draft)
-        properties = {**board.layout.properties, **{name: type_.of or type_.kind for name, type_ in types.items()}}
-        boards.append(make_board(board.entry, board.layout, board.first, properties))
+        properties = {**board.layout.properties, **{name: _type_name(type_) for name, type_ in types.items()}}
+        sort = (board.links_of, board.ends, board.each)
+        boards.append(make_board(board.entry, board.layout, board.first, properties, *sort))
         for index, laid_space in enumerate(board.layout.spaces):
             values: dict[str, Value] = {**laid_space.made, **_values(board, index, types, draft)}
             at = board.first + index
@@ -120,11 +160,17 @@ def settle_spaces(laid: tuple[LaidBoard, ...], draft: Draft) -> tuple[tuple[Boar
     return tuple(boards), tuple(spaces)
 
 
+def _type_name(type_: PropertyType) -> str:
+    return f"{KIND} {type_.of}" if type_.kind == KIND else type_.of or type_.kind
+
+
 def _values(board: LaidBoard, index: int, types: Mapping[str, PropertyType], draft: Draft) -> dict[str, Value]:
     space = board.layout.spaces[index]
     block = space.written
-    subject = f"space `{space.name}`"
+    subject = f"{'link' if board.links_of else 'space'} `{space.name}`"
     if block is None:
         block = empty_record(space.span)
+    if space.seat:
+        draft = replace(draft, spaces=own_names(draft.spaces, space.seat))
     check_complete(block if block.entries else empty_record(space.span), types, draft, subject)
-    return read_values(block, types, _SPACE_KEYS, draft, subject)
+    return read_values(block, types, LINK_KEYS if board.links_of else _SPACE_KEYS, draft, subject)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rulewright.data.arithmetic import whole_number
 from rulewright.data.nodes import Node
 from rulewright.diagnostics import Findings
-from rulewright.ruleset.setting import Value
+from rulewright.ruleset.setting import NumberTable, Value
 from rulewright.ruleset.world import Variant, World
 from rulewright.source import Span
 
@@ -34,15 +34,18 @@ class Draft:
     words: dict[str, dict[str, int]] = field(default_factory=dict)
     boards_in_use: tuple[str, ...] = ()
     seats: dict[str, int] = field(default_factory=dict)
+    seat_titles: dict[str, str] = field(default_factory=dict)
     sides: dict[str, int] = field(default_factory=dict)
     absent_sides: tuple[str, ...] = ()
     spaces: dict[str, int] = field(default_factory=dict)
     space_words: dict[str, str] = field(default_factory=dict)
+    board_spaces: dict[str, range] = field(default_factory=dict)
     regions: dict[str, dict[str, int]] = field(default_factory=dict)
     kinds: dict[str, tuple[str, ...]] = field(default_factory=dict)
     pieces: dict[str, dict[str, int]] = field(default_factory=dict)
     unsure_places: set[str] = field(default_factory=set)
     unsure_regions: bool = False
+    tables: list[NumberTable] = field(default_factory=list)
 
     def whole(self, node: Node | None, what: str, otherwise: int = 0) -> int:
         """The number written, or a sum worked out; `otherwise` where it is missing or wrong."""

@@ -13,7 +13,7 @@ from rulewright.diagnostics import Findings
 from rulewright.source import Span
 
 if TYPE_CHECKING:
-    from rulewright.ruleset.setting import Piece, Setting
+    from rulewright.ruleset.setting import Piece, Region, Setting, Space
 
 FOLDER = "texts"
 _HOLE = re.compile(r"\{[^{}]*\}")
@@ -100,11 +100,53 @@ def _piece_said(texts: Mapping[str, Translation], setting: Setting, piece: Piece
     return f"{said(texts, setting.sides[piece.owner].title)} {kind[:1].lower()}{kind[1:]}{number}"
 
 
+def _of_player(setting: Setting, thing: Space | Region) -> tuple[str, str]:
+    """The end of the title and the start of the name of what a player has of a board, or two empty words."""
+    places: tuple[int, ...] = getattr(thing, "spaces", (thing.number,))
+    owner = setting.place_owners[places[0]] if places else -1
+    return (f" of {setting.seats[owner].title}", f"{setting.seats[owner].name}_") if owner >= 0 else ("", "")
+
+
+def _joins(setting: Setting, thing: Space | Region) -> tuple[Space, Space] | None:
+    """The spaces that a link joins whose title is only made of theirs."""
+    board = setting.boards[thing.board]
+    if hasattr(thing, "spaces") or not board.links_of:
+        return None
+    start, end = (setting.spaces[place] for place in board.ends[thing.number - board.first])
+    titles = (each.title.removesuffix(_of_player(setting, each)[0]) for each in (start, end))
+    made = f"{title_of(board.space)} {' – '.join(titles)}{_of_player(setting, thing)[0]}"
+    return (start, end) if thing.title == made else None
+
+
+def _space_said(texts: Mapping[str, Translation], setting: Setting, thing: Space | Region) -> str:
+    after, _ = _of_player(setting, thing)
+    joins = _joins(setting, thing)
+    title = said(texts, thing.title.removesuffix(after))
+    if joins is not None:
+        ends = (said(texts, each.title.removesuffix(_of_player(setting, each)[0])) for each in joins)
+        title = f"{said(texts, title_of(setting.boards[thing.board].space))} {' – '.join(ends)}"
+    return f"{title} of {said(texts, after.removeprefix(' of '))}" if after else title
+
+
+def _space_titles(setting: Setting, things: Iterable[Space | Region]) -> Iterator[str]:
+    """The titles that somebody gave to spaces or regions, each once for all players."""
+    for thing in things:
+        after, before = _of_player(setting, thing)
+        name, title = thing.name.removeprefix(before), thing.title.removesuffix(after)
+        if _joins(setting, thing) is not None:
+            yield title_of(setting.boards[thing.board].space)
+        elif title not in (title_of(name), name):
+            yield title
+
+
 def in_language(setting: Setting, language: Language) -> Setting:
     """The same world with its titles in another language."""
 
     def titled(thing: Any) -> Any:
         return replace(thing, title=said(language.texts, thing.title))
+
+    def placed(thing: Any) -> Any:
+        return replace(thing, title=_space_said(language.texts, setting, thing))
 
     def all_titled(things: Mapping[str, Any]) -> dict[str, Any]:
         return {name: titled(thing) for name, thing in things.items()}
@@ -117,8 +159,7 @@ def in_language(setting: Setting, language: Language) -> Setting:
         setting, language=language.name, texts=language.texts, title=said(language.texts, setting.title), words=words,
         variant_title=said(language.texts, setting.variant_title),
         seats=tuple(map(titled, setting.seats)), other_sides=tuple(map(titled, setting.other_sides)),
-        spaces=tuple(map(titled, setting.spaces)),
-        regions=tuple(map(titled, setting.regions)),
+        spaces=tuple(map(placed, setting.spaces)), regions=tuple(map(placed, setting.regions)),
         pieces=tuple(replace(each, title=_piece_said(language.texts, setting, each)) for each in setting.pieces),
         families=all_titled(setting.families), tracks=all_titled(setting.tracks),
         resources=all_titled(setting.resources), kinds=all_titled(setting.kinds), orders=all_titled(setting.orders),
@@ -138,8 +179,8 @@ def titles_of(setting: Setting) -> Iterator[str]:
     yield from (order.title for order in setting.orders.values())
     yield from (kind.title for kind in setting.kinds.values())
     yield from (_base(piece)[0] for piece in setting.pieces if not _made_up(setting, piece))
-    yield from (space.title for space in setting.spaces if space.title not in (title_of(space.name), space.name))
-    yield from (region.title for region in setting.regions if region.title not in (title_of(region.name), region.name))
+    yield from _space_titles(setting, setting.spaces)
+    yield from _space_titles(setting, setting.regions)
 
 
 def check_languages(languages: Iterable[Language], wanted: Mapping[str, None], findings: Findings) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 
+from rulewright.board.link_places import links_name
 from rulewright.data.nodes import Entry, Items, Record, Scalar
 from rulewright.diagnostics import Note
 from rulewright.ruleset.draft import Draft
@@ -13,9 +14,10 @@ from rulewright.ruleset.setting import Region, RegionGroup, Space
 from rulewright.ruleset.world import World
 from rulewright.source import Span
 
+_OF_BOARDS = ("a board", "a word for spaces", "a word for links")
 _SECTIONS = (
     ("places", "a place"), ("tracks", "a track"), ("resources", "a resource"), ("orders", "an order"),
-    ("numbers", "a number"),
+    ("numbers", "a number"), ("tables", "a table"),
 )  # fmt: skip
 
 SIDE_WORDS = ("side", "sides")
@@ -44,6 +46,8 @@ def _declared(world: World) -> Iterator[Named]:
             yield from _plural(entry.record, entry.name)
     for board in world.boards:
         yield Named(board.name, "a board", board.key.span)
+        if links_name(board):
+            yield Named(links_name(board), "a board", board.record.place_of("link"))
     for section, what in _SECTIONS:
         for entry in game.record(section):
             yield Named(entry.name, what, entry.key.span)
@@ -97,7 +101,7 @@ def check_names(
     """Report names that stand for two things, and names that are words of the language."""
     own = [*declared_names(draft.world), *_board_words(draft)]
     own.extend(Named(space.name, "a space", space.span) for space in spaces)
-    for group in groups:
+    for group in (group for group in groups if group.said):
         own.append(Named(group.name, "a sort of region", group.span))
         if group.plural != group.name:
             own.append(Named(group.plural, "a plural", group.span))
@@ -114,7 +118,7 @@ def _check_each(own: list[Named], reserved: frozenset[str], built_in: frozenset[
         first = seen.setdefault(each.name, each)
         if first is not each:
             _say_twice(draft, each, first)
-        if each.name in reserved or (each.name in built_in and each.what not in ("a board", "a word for spaces")):
+        if each.name in reserved or (each.name in built_in and each.what not in _OF_BOARDS):
             message = f"`{each.name}` is a word of the rules language and can not name {each.what}."
             draft.findings.add("W120", each.span, message, "Choose another name.")
         if each.name in SIDE_WORDS and "sides" in draft.world.game:
@@ -157,12 +161,12 @@ def _board_words(draft: Draft) -> Iterator[Named]:
     for board in draft.world.boards:
         if board.name not in draft.boards_in_use:
             continue
-        block = board.record.record("space")
-        for key in ("word", "plural"):
-            word = block.scalar(key)
-            if word is not None and word.text not in known:
-                known.add(word.text)
-                yield Named(word.text, "a word for spaces", word.span)
+        for section, what in (("space", "a word for spaces"), ("link", "a word for links")):
+            for key in ("word", "plural"):
+                word = board.record.record(section).scalar(key)
+                if word is not None and word.text not in known:
+                    known.add(word.text)
+                    yield Named(word.text, what, word.span)
 
 
 def _property_blocks(world: World) -> Iterator[tuple[Record, str]]:
@@ -171,6 +175,7 @@ def _property_blocks(world: World) -> Iterator[tuple[Record, str]]:
         yield kind.record, "changeable"
     for board in world.boards:
         yield board.record, "properties"
+        yield board.record, "link_properties"
 
 
 def _language_words() -> tuple[frozenset[str], frozenset[str]]:

@@ -205,8 +205,9 @@ def _start(slot: Slot, families: Mapping[str, PlaceFamily], places: Mapping[str,
     family = families.get(at.text)
     if family is not None and family.per in ("player", "side") and 0 <= slot.seat < family.count:
         return family.first + slot.seat
-    if at.text in places:
-        return places[at.text]
+    own = f"{list(draft.seats)[slot.seat]}_{at.text}" if 0 <= slot.seat < draft.players else ""
+    if at.text in places or own in places:
+        return places.get(at.text, places.get(own, NOTHING))
     if family is not None:
         example = next((name for name, number in places.items() if number == family.first), "")
         message = f"`{at.text}` is not one place, so a `{slot.kind}` can not start at it."

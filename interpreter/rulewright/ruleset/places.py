@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.board.layout import title_of
+from rulewright.board.per_player import is_per_player
 from rulewright.board.written import people_text
 from rulewright.data.nodes import Entry
 from rulewright.diagnostics import did_you_mean
@@ -50,7 +51,7 @@ def _family(entry: Entry, per: str, ordered: bool, first: int, count: int, draft
     block = entry.record
     seen_by, count_seen_by = block.text("seen_by", "all"), block.text("count_seen_by", "all")
     for key, viewer in (("seen_by", seen_by), ("count_seen_by", count_seen_by)):
-        if viewer == "owner" and per not in ("player", "side"):
+        if viewer == "owner" and per not in ("player", "side") and not is_per_player(entry):
             message = f"`{entry.name}` has no owner who could see it."
             span = block.by_name[key].value.span
             help_text = "Write `all` or `nobody`, or give each player one: `per: player`."
@@ -96,12 +97,13 @@ def place_names(families: Mapping[str, PlaceFamily], laid: tuple[LaidBoard, ...]
     return tuple(names)
 
 
-def place_owners(families: Mapping[str, PlaceFamily]) -> tuple[int, ...]:
+def place_owners(families: Mapping[str, PlaceFamily], laid: tuple[LaidBoard, ...]) -> tuple[int, ...]:
     """The owning seat or side of every place, or NOTHING."""
     owners: list[int] = []
+    each = {board.entry.name: board.each for board in laid}
     for family in families.values():
-        owned = family.per in ("player", "side")
-        owners.extend(range(family.count) if owned else (NOTHING,) * family.count)
+        own = 1 if family.per in ("player", "side") else each.get(family.name, 0)
+        owners.extend(number // own if own else NOTHING for number in range(family.count))
     return tuple(owners)
 
 

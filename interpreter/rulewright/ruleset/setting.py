@@ -19,12 +19,22 @@ Value = int | bool | str
 
 @dataclass(frozen=True, slots=True)
 class PropertyType:
-    """`kind` is number, truth, text, word, player, space, region or piece; `of` names the word list, the region
-    group, the board or the kind of piece. An optional one may have no value."""
+    """`kind` is number, truth, text, word, player, space, region, piece or table; `of` names the word list, the region
+    group, the board or the kind of piece. An optional one may have no value. Of a table, `of` are the words it is read
+    by, and `first` is the number of its first entry."""
 
     kind: str
     of: str = ""
     optional: bool = False
+    first: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTable:
+    """Numbers by one or more whole numbers; `by` are the prepositions before these, where rules read the table."""
+
+    by: tuple[str, ...]
+    cells: Mapping[tuple[int, ...], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +87,12 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class RegionGroup:
-    """A sort of region, such as line, row or column."""
+    """A sort of region, such as line, row or column; one not `said` has no word in rules."""
 
     name: str
     plural: str
     span: Span
+    said: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +235,7 @@ class Setting:
 
     `layers` are the variants laid over the rules, the one chosen last.
     `other_sides` are the sides in play that are not players, `absent_sides` the names of those out of play here.
+    The value of a property that is a table is the number of one of `tables`; those of game.yaml are numbered by name.
     """
 
     name: str
@@ -254,6 +266,8 @@ class Setting:
     statements: frozenset[str] = field(default_factory=frozenset)
     digest: str = ""
     variant_title: str = ""
+    tables: tuple[NumberTable, ...] = ()
+    named_tables: Mapping[str, int] = field(default_factory=dict)
     layers: tuple[str, ...] = ()
     language: str = ""
     texts: Mapping[str, Translation] = field(default_factory=dict)
@@ -265,6 +279,11 @@ class Setting:
     def everyone(self) -> int:
         """The set of all seats, a bit each."""
         return (1 << self.players) - 1
+
+    @property
+    def plain_spaces(self) -> int:
+        """How many spaces are no links; they have the first numbers."""
+        return sum(board.count for board in self.boards if not board.links_of)
 
     @property
     def counted(self) -> str:

@@ -14,6 +14,7 @@ from rulewright.ruleset.draft import Draft
 from rulewright.ruleset.included import check_includes
 from rulewright.ruleset.kinds import KindShape, settle_kinds, settle_unions
 from rulewright.ruleset.naming import check_names, words_of
+from rulewright.ruleset.number_tables import settle_tables
 from rulewright.ruleset.options import choose_options, choose_variant
 from rulewright.ruleset.pieces import list_pieces, settle_pieces
 from rulewright.ruleset.places import (
@@ -31,7 +32,7 @@ from rulewright.ruleset.world import World
 from rulewright.source import Span, start_of
 
 DEFAULT_CAP = 5000
-_SEAT_KEYS = ("title",)
+_SEAT_KEYS = ("title", "cites", "source", "gap")
 
 
 def settle_world(
@@ -45,9 +46,9 @@ def settle_world(
         return None, draft.findings.sorted()
     words = _words(draft)
     unions = settle_unions(draft)
-    laid = lay_boards(draft)
     _name_seats(draft)
     name_sides(draft)
+    laid = lay_boards(draft)
     shapes = settle_kinds(draft)
     check_includes(shapes, draft)
     slots = list_pieces(shapes, draft)
@@ -58,6 +59,7 @@ def settle_world(
     groups, regions = settle_groups(laid), settle_regions(laid)
     seat_types = read_types(world.game.record("seat_properties"), draft)
     seats = _seats(seat_types, draft)
+    named_tables = settle_tables(draft)
     tracks, resources = settle_tracks(draft), settle_resources(draft)
     check_names(draft, spaces, groups.values(), regions)
     _check_variants(draft)
@@ -68,11 +70,12 @@ def settle_world(
         options=draft.options, variants=tuple(each.name for each in world.variants),
         constants=draft.constants(), constant_spans=_constant_spans(draft), seats=seats, seat_properties=seat_types,
         words=words, boards=boards, spaces=spaces, region_groups=groups, regions=regions, families=families,
-        place_names=names, place_owners=place_owners(families), tracks=tracks, resources=resources,
+        place_names=names, place_owners=place_owners(families, laid), tracks=tracks, resources=resources,
         kinds=_kinds(shapes, pieces), unions=unions, pieces=pieces,
         length_cap=draft.whole(world.game.record("length").get("cap"), "`cap`", DEFAULT_CAP),
         choices={option.name: option.choices for option in world.options if option.type == "choice"},
         statements=world.citable, digest=world.digest, variant_title=chosen.title if chosen else "",
+        tables=tuple(draft.tables), named_tables=named_tables,
         layers=chosen.layers if chosen else (),
         other_sides=settle_sides(seat_types, draft), absent_sides=draft.absent_sides,
         orders=settle_orders(draft),
@@ -96,6 +99,8 @@ def _words(draft: Draft) -> dict[str, WordList]:
 def _name_seats(draft: Draft) -> None:
     entries = draft.world.game.record("seats").entries[: draft.players]
     draft.seats.update({entry.name: number for number, entry in enumerate(entries)})
+    titles = {entry.name: people_text(_seat_block(entry, draft), "title", title_of(entry.name)) for entry in entries}
+    draft.seat_titles.update(titles)
 
 
 def _seats(types: Mapping[str, PropertyType], draft: Draft) -> tuple[Seat, ...]:

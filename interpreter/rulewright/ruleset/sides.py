@@ -13,7 +13,7 @@ from rulewright.ruleset.read import counts_of
 from rulewright.ruleset.setting import PropertyType, Seat
 from rulewright.ruleset.values import check_complete, read_values
 
-_KEYS = ("title", "players", "variants")
+_KEYS = ("title", "players", "variants", "cites", "source", "gap")
 
 
 def name_sides(draft: Draft) -> None:

@@ -9,6 +9,7 @@ from rulewright.data.arithmetic import whole_number
 from rulewright.data.nodes import Entry, Node, Record, Scalar
 from rulewright.diagnostics import did_you_mean
 from rulewright.ruleset.draft import Draft
+from rulewright.ruleset.number_tables import KIND, read_table, table_type
 from rulewright.ruleset.setting import PropertyType, Value
 
 _PLAIN = ("number", "truth", "text", "player", "space")
@@ -23,6 +24,10 @@ UNKNOWN = PropertyType("unknown")
 def read_type(node: Scalar, draft: Draft) -> PropertyType:
     """The type a word names."""
     word = node.text
+    if word == KIND:
+        message = "A table needs the words it is read by, and can not be changed."
+        draft.findings.add("W111", node.span, message, "Write `{type: table, by: at}` among the properties that stay.")
+        return UNKNOWN
     if word in _PLAIN or (word == "side" and "sides" in draft.world.game):
         return PropertyType(word)
     if word in draft.space_words:
@@ -44,7 +49,8 @@ def read_types(block: Record, draft: Draft) -> dict[str, PropertyType]:
         if isinstance(entry.value, Scalar):
             types[entry.name] = read_type(entry.value, draft)
         elif (written := entry.record.scalar("type")) is not None:
-            types[entry.name] = replace(read_type(written, draft), optional=entry.record.truth("optional"))
+            given = table_type(entry.record) if written.text == KIND else read_type(written, draft)
+            types[entry.name] = replace(given, optional=entry.record.truth("optional"))
             if types[entry.name].optional and types[entry.name].kind in ("number", "truth"):
                 message = f"`{entry.name}` is a {types[entry.name].kind}, and that always has a value."
                 span = entry.record.place_of("optional")
@@ -66,13 +72,16 @@ def known_words(type_: PropertyType, draft: Draft) -> Mapping[str, int]:
         case "piece":
             kinds = draft.kinds.get(type_.of, ())
             return {name: number for kind in kinds for name, number in draft.pieces.get(kind, {}).items()}
-    return draft.spaces
+    inside = draft.board_spaces.get(type_.of)
+    return draft.spaces if inside is None else {name: at for name, at in draft.spaces.items() if at in inside}
 
 
 def read_value(type_: PropertyType, node: Node, name: str, draft: Draft) -> Value | None:
     """The value written for a property; `name` is the property's."""
     if type_.kind == UNKNOWN.kind:
         return None
+    if type_.kind == KIND:
+        return read_table(type_, node, name, draft)
     if type_.kind == "number":
         return whole_number(node, draft.numbers, draft.findings, f"`{name}`")
     if not isinstance(node, Scalar) or node.value is None:
@@ -91,7 +100,8 @@ def read_value(type_: PropertyType, node: Node, name: str, draft: Draft) -> Valu
         return known[node.text]
     if type_.kind == "side" and type_.optional and node.text in draft.absent_sides:
         return None
-    expected = _EXPECTED[type_.kind].format(type_.of)
+    own = next((f"`{word}`" for word, board in draft.space_words.items() if board == type_.of), "")
+    expected = own or _EXPECTED[type_.kind].format(type_.of)
     message = f"`{node.text}` is no {expected}, so it can not be `{name}`."
     draft.findings.add("W115", node.span, message, did_you_mean(node.text, known, _some(known)))
     return None

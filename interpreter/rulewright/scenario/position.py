@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulewright.match.match import Match
+from rulewright.meaning.effects import IN_FORCE, KEPT
 from rulewright.meaning.types import Type
 from rulewright.program.program import State
 from rulewright.ruleset.setting import NOTHING, Piece, PropertyType, Setting
@@ -24,6 +25,8 @@ def given_sentences(match: Match) -> tuple[str, ...]:
 def differences(one: Match, other: Match) -> tuple[str, ...]:
     """What two matches of equal settings differ in, of all that sentences can arrange and a person can tell."""
     told = [*_differing_places(one, other), *_differing_values(one, other)]
+    if _in_force(one) != _in_force(other):
+        told.append("what is in force until an event")
     if _used_up(one) != _used_up(other):
         told.append("what may happen once and has")
     if _question(one) != _question(other):
@@ -48,6 +51,13 @@ def _differing_values(one: Match, other: Match) -> Iterator[str]:
 
 
 _VALUES = frozenset({"owner", "face", "property", "track", "resource", "order"})
+
+
+def _in_force(match: Match) -> list[object]:
+    """What lasts until an event, with the values kept meanwhile."""
+    layout = match.game.program.layout
+    return [match.state[column.index] for name, column in layout.columns.items()
+            if name == IN_FORCE or name.partition(":")[0] == KEPT]  # fmt: skip
 
 
 def _used_up(match: Match) -> list[str]:

@@ -63,13 +63,18 @@ def head_line_words(node: s.Needs | s.HeadIf | s.Price, style: Style) -> str:
     """A line in the head of an action that is no choice."""
     match node:
         case s.Needs():
-            label = f"rule {node.label}: " if node.label else ""
-            return f"{label}needs {value_words(node.condition, style)}"
+            return needs_words(node, style)
         case s.HeadIf():
             return f"if {value_words(node.condition, style)}"
         case s.Price():
             resource = style.name(node, node.resource)
             return f"for {style.amount(node.amount, _part(node.amount, style), resource)}"
+
+
+def needs_words(node: s.Needs, style: Style) -> str:
+    """What must be so, with the name by which it can be spoken of."""
+    label = f"rule {node.label}: " if node.label else ""
+    return f"{label}needs {value_words(node.condition, style)}"
 
 
 def head_words(head: s.FactHead, style: Style) -> str:
@@ -80,7 +85,8 @@ def head_words(head: s.FactHead, style: Style) -> str:
         return word + parameters_words(head.parameters, style)
     subject = parameter_words(given.pop(0), style)
     if head.shape == "adjective":
-        return f"{subject} is {word}{parameters_words(tuple(given), style)}"
+        verb = "are" if isinstance(head.parameters[0].value, s.You) else "is"
+        return f"{subject} {verb} {word}{parameters_words(tuple(given), style)}"
     return f"{subject} {word}{parameters_words(tuple(given), style)}"
 
 
@@ -93,7 +99,9 @@ def parameters_words(given: tuple[s.Parameter, ...], style: Style) -> str:
 
 
 def parameter_words(node: s.Parameter, style: Style) -> str:
-    """One blank: its kind, and its name where it has one."""
+    """One blank: its kind, and its name where it has one; or what stands in its place."""
+    if node.value is not None:
+        return _part(node.value, style)
     return " ".join([style.kind(node, node.kind), *([node.name] if node.name else [])])
 
 
@@ -112,11 +120,13 @@ def trigger_words(node: s.Trigger, style: Style) -> str:
     return made + (f", once per {node.once}" if node.once else "")
 
 
-def event_words(node: s.NamedEvent | s.MoveEvent | s.ChangeEvent, style: Style) -> str:
+def event_words(node: s.NamedEvent | s.MoveEvent | s.ChangeEvent | s.PeriodEnd, style: Style) -> str:
     """What a rule waits for."""
     match node:
         case s.NamedEvent():
-            return style.name(node, node.name)
+            return _called(node, node.name, node.parameters, style)
+        case s.PeriodEnd():
+            return f"this {node.period} ends"
         case s.ChangeEvent():
             of = f" of {parameter_words(node.of, style)}" if node.of is not None else ""
             return f"{style.name(node, node.word)}{of} changes"

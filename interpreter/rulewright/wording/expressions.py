@@ -41,6 +41,9 @@ def value_words(node: s.Expression, style: Style) -> str:
         case s.Alternative():
             yes, condition, no = (_part(part, style) for part in (node.yes, node.condition, node.no))
             return f"({yes} if {condition}, otherwise {no})"
+        case s.Distance():
+            through = f" through {set_words(node.noun, style)}" if node.noun is not None else ""
+            return f"the distance from {_part(node.start, style)} to {_part(node.goal, style)}{through}"
         case s.NumberOf() | s.OneFrom() | s.Total() | s.BestTotal():
             return _from_set(node, style)
         case _:
@@ -65,7 +68,10 @@ def truth_words(node: s.Expression, style: Style) -> str:
             ends = f"from {_part(node.start, style)} to {_part(node.goal, style)}"
             return f"there is a path {ends} through {set_words(node.noun, style)}"
         case s.CanDo():
-            return f"{_part(node.player, style)} can do {style.name(node, node.action)}"
+            call = node.call
+            target = f" {_part(call.target, style)}" if call.target is not None else ""
+            done = f"{style.name(call, call.name)}{target}{arguments_words(call.arguments, style)}"
+            return f"{_part(node.player, style)} can do {done}"
     subject = subject_of(node)
     if subject is None:
         return f"not {_part(node.item, style)}" if isinstance(node, s.Not) else value_words(node, style)

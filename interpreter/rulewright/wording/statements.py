@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.language import syntax as s
+from rulewright.wording.declarations import event_words, needs_words
 from rulewright.wording.expressions import arguments_words, set_words, value_words, with_article
 from rulewright.wording.style import Style
 
@@ -32,7 +33,8 @@ def statement_words(node: s.Statement, style: Style) -> str:
         case s.Trade():
             return _trade(node, style)
         case s.Do():
-            return f"do {call_words(node.call, style)}" + (", if possible" if node.if_possible else "")
+            deep = f", at most {node.deepest} levels deep" if node.deepest else ""
+            return f"do {call_words(node.call, style)}{deep}" + (", if possible" if node.if_possible else "")
         case s.Announce():
             return f"announce {call_words(node.call, style)}"
         case s.Pass():
@@ -41,6 +43,8 @@ def statement_words(node: s.Statement, style: Style) -> str:
             return f"say {style.text(node.text)}"
         case s.Choose():
             return choose_words(node, style)
+        case s.Needs():
+            return needs_words(node, style)
         case s.Naming():
             return f"call {_part(node.value, style)}: {style.name(node, node.name)}"
         case s.RandomPick():
@@ -79,6 +83,8 @@ def _heading(node: s.Statement, style: Style) -> str:
             return f"as {_part(node.player, style)}"
         case s.InSecret():
             return "in secret"
+        case s.Until():
+            return _until(node, style)
     raise AssertionError(node)  # pragma: no cover
 
 
@@ -191,6 +197,12 @@ def _turns(node: s.Turns, style: Style) -> str:
     made += f", until {_part(node.until, style)}" if node.until is not None else ""
     made += ", until all pass in a row" if node.all_pass else ""
     return made + (f", at most {_part(node.cap, style)} turns" if node.cap is not None else "")
+
+
+def _until(node: s.Until, style: Style) -> str:
+    made = f"until {event_words(node.end.event, style)}"
+    made += f", if {_part(node.end.condition, style)}" if node.end.condition is not None else ""
+    return made + (f", at most {_part(node.most, style)} at once" if node.most is not None else "")
 
 
 def call_words(node: s.Call, style: Style) -> str:

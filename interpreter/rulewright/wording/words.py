@@ -69,7 +69,7 @@ def _of_head(node: s.Node, style: Style) -> str:
             return declarations.parameter_words(node, style)
         case s.Trigger():
             return declarations.trigger_words(node, style)
-        case s.NamedEvent() | s.MoveEvent() | s.ChangeEvent():
+        case s.NamedEvent() | s.MoveEvent() | s.ChangeEvent() | s.PeriodEnd():
             return declarations.event_words(node, style)
         case s.Location():
             return declarations.location_words(node, style)

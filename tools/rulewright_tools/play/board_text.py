@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from rulewright.board.board import Board
 from rulewright.match.decision import SeenPlace
-from rulewright.ruleset.setting import Region, Setting, Space
+from rulewright.ruleset.setting import Region, Seat, Setting, Space
 from rulewright_tools.play.picture import Line, Run, columns, filled, line, plain, width_of
 from rulewright_tools.play.rings_text import draw_rings, rings_of
 from rulewright_tools.play.signs import Places, contents, top_of
@@ -18,13 +19,61 @@ FEW_SPACES = 12
 def draw_board(setting: Setting, board: Board, places: Places, width: int = WIDEST) -> list[Line]:
     """The board as lines of at most some width where that can be, as the seat that `places` belong to sees it."""
     spaces = setting.spaces[board.first : board.first + board.count]
-    if all("rank" in space.values and "file" in space.values for space in spaces):
+    if board.links_of:
+        return _links(setting, board, spaces, places)
+    if board.each:
+        return _of_players(setting, board, spaces, places, min(width, WIDEST))
+    if _is_lattice(spaces):
         return _lattice(spaces, places) + _stacks(spaces, places)
     rings = rings_of(setting, board, places, width)
     if rings:
         return draw_rings(rings, places)
     boxes = _boxes(spaces, places, min(width, WIDEST))
     return boxes or _regions(setting, spaces, places) or _rows(spaces, places)
+
+
+def _is_lattice(spaces: Sequence[Space]) -> bool:
+    return all("rank" in space.values and "file" in space.values for space in spaces)
+
+
+def _links(setting: Setting, board: Board, spaces: Sequence[Space], places: Places) -> list[Line]:
+    """A row for each link on which something lies, with the spaces it joins where its title does not say them."""
+    rows: list[tuple[Line, Line, Line]] = []
+    for space in spaces:
+        if places[space.number].count != 0:
+            ends = " – ".join(setting.spaces[end].title for end in board.ends[space.number - board.first])
+            joins = "" if ends in space.title else ends
+            rows.append((_label(space), (Run(joins, tone="faint"),), contents(places[space.number])))
+    return columns(rows, gap="  ")
+
+
+def _of_players(
+    setting: Setting, board: Board, spaces: Sequence[Space], places: Places, width: int
+) -> list[Line]:  # fmt: skip
+    """The parts of a board that each player has: a line each where they are rows, else one drawing below the other."""
+    parts = [
+        [_plain(space, seat) for space in spaces[seat.number * board.each : (seat.number + 1) * board.each]]
+        for seat in setting.seats
+    ]
+    if len(_by_height(parts[0])) == 1 and not _is_lattice(spaces):
+        rows = [[(), *((Run(space.title, tone="faint"),) for space in parts[0])]]
+        for seat, part in zip(setting.seats, parts, strict=True):
+            rows.append([line(Run(seat.title, seat.number)), *(contents(places[space.number]) for space in part)])
+        drawn = columns(rows)
+        if max(len(plain(drawn_line)) for drawn_line in drawn) <= width:
+            return drawn
+    lines: list[Line] = []
+    for seat, part in zip(setting.seats, parts, strict=True):
+        lines.append(line(Run(seat.title, seat.number)))
+        lines += _lattice(part, places) + _stacks(part, places) if _is_lattice(part) else (
+            _boxes(part, places, width) or _rows(part, places))  # fmt: skip
+    return lines
+
+
+def _plain(space: Space, seat: Seat) -> Space:
+    """A space without the player's name, which stands above it."""
+    name, title = space.name.removeprefix(f"{seat.name}_"), space.title.removesuffix(f" of {seat.title}")
+    return replace(space, name=name, title=title)
 
 
 def _lattice(spaces: Sequence[Space], places: Places) -> list[Line]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rulewright.match.decision import SeenPiece, SeenPlace, View
+from rulewright.rulebook.titles import space_property
 from rulewright.ruleset.setting import Piece, PropertyType, Setting, Space, Value
 from rulewright_tools.output import listed
 from rulewright_tools.play.picture import Line, Run, columns, line
@@ -72,9 +73,14 @@ def _space_facts(setting: Setting, view: View, space: Space) -> Iterator[tuple[s
     regions = [region.title for region in setting.regions if space.number in region.spaces]
     if regions:
         yield "Part of", ", ".join(regions)
-    types = {name: PropertyType("word", of) if of in setting.words else PropertyType(of)
-             for name, of in board.properties.items()}  # fmt: skip
+    types = {name: space_property(setting, of) for name, of in board.properties.items()}
     yield from _printed(setting, types, space.values)
+    if board.links_of:
+        yield "Joins", " and ".join(setting.spaces[end].title for end in board.ends[space.number - board.first])
+    joined = [each for each in setting.boards if each.links_of == board.name]
+    links = [other for each in joined for other, ends in enumerate(each.ends, each.first) if space.number in ends]
+    if links:
+        yield joined[0].plural.replace("_", " ").capitalize(), ", ".join(setting.spaces[each].title for each in links)
     beside = board.neighbours[space.number - board.first]
     if beside:
         yield "Beside", ", ".join(setting.spaces[board.first + other].title for other in beside)

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rulewright.diagnostics import did_you_mean
-from rulewright.match.decision import IllegalChoice, Refusal, SeenPiece, SeenPlace, SeenTrack, View
+from rulewright.match.decision import IllegalChoice, Refusal, SeenEffect, SeenPiece, SeenPlace, SeenTrack, View
 from rulewright_tools.play.commands import Reply, answer, spoken_names
 from rulewright_tools.play.edited import EditedRules
 from rulewright_tools.play.picking import words_of
@@ -157,6 +157,7 @@ def _view(setting: Setting, view: View) -> dict[str, object]:
     return {
         "turn": _seat(setting, view.turn), "places": [_place(setting, place) for place in view.places],
         "tracks": [_track(setting, track) for track in view.tracks],
+        "in_force": [_effect(setting, effect) for effect in view.in_force],
         "scores": {line.title: list(line.values) for line in view.scores},
         "orders": [{"name": order.name, "title": order.title, "members": list(order.members)}
                    for order in view.orders],
@@ -191,6 +192,12 @@ def _track(setting: Setting, track: SeenTrack) -> dict[str, object]:
     else:
         owner = setting.spaces[track.owner].name if per == "space" else _seat(setting, track.owner)
     return {"name": track.name, "title": track.title, "owner": owner, "value": track.value}
+
+
+def _effect(setting: Setting, effect: SeenEffect) -> dict[str, object]:
+    """What is in force until an event, and what it is about."""
+    owner = _seat(setting, effect.owner)
+    return {"title": effect.title, "about": list(effect.about), "owner": owner, "until": effect.until}
 
 
 def refusal_record(refusal: Refusal) -> dict[str, object]:

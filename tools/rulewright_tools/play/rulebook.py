@@ -9,6 +9,7 @@ from itertools import takewhile
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from rulewright.ruleset.number_tables import rows_words
 from rulewright.ruleset.setting import NOTHING, PropertyType, Seat, Setting, Value
 from rulewright.source import SourceText
 
@@ -81,6 +82,8 @@ def titled(setting: Setting, given: PropertyType, value: Value) -> str:
             return setting.pieces[value].title
         case "word":
             return setting.words[given.of].titles[value]
+        case "table":
+            return rows_words(setting.tables[value])
     return str(value)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 
-from rulewright.match.decision import Outcome, ScoreLine, SeenPiece, SeenPlace, SeenTrack, View
+from rulewright.match.decision import Outcome, ScoreLine, SeenEffect, SeenPiece, SeenPlace, SeenTrack, View
 from rulewright.ruleset.setting import Kind, Piece, PlaceFamily, Seat, Setting
 from rulewright_tools.output import listed
 from rulewright_tools.play.board_text import WIDEST, draw_board
@@ -26,10 +26,9 @@ def table_lines(setting: Setting, view: View, everything: bool = False, width: i
     """
     places = {place.number: place for place in view.places}
     rings = [ring for board in setting.boards for ring in rings_of(setting, board, places, width)]
-    parts = [draw_board(setting, board, places, width) for board in setting.boards]
-    if len(parts) > 1:
-        parts = [[line(Run(board.title, tone="strong")), *part]
-                 for board, part in zip(setting.boards, parts, strict=True)]
+    drawn = [(board, draw_board(setting, board, places, width)) for board in setting.boards]
+    drawn = [(board, part) for board, part in drawn if part]
+    parts = [part if len(drawn) == 1 else [line(Run(board.title, tone="strong")), *part] for board, part in drawn]
     sorts = _sorts(setting)
     zones = [family for family in _zones(setting) if everything or not _is_stock(setting, family, sorts)]
     apart = {space.number for ring in rings for space in ring.spaces}
@@ -37,8 +36,16 @@ def table_lines(setting: Setting, view: View, everything: bool = False, width: i
         _ring_lines(setting, view, rings, zones, sorts, everything),
         _common_lines(setting, view, zones, sorts, apart, everything, width),
         _seat_lines(setting, view, zones, sorts, width),
+        [in_force_line(setting, effect) for effect in view.in_force],
     ]  # fmt: skip
     return _with_gaps(part for part in parts if part)
+
+
+def in_force_line(setting: Setting, effect: SeenEffect) -> Line:
+    """One thing in force: what it is and is about, whose it is, and how long it lasts."""
+    about = f" in {', '.join(effect.about)}" if effect.about else ""
+    owner = f" ({setting.seats[effect.owner].title})" if effect.owner >= 0 else ""
+    return line(Run("In force", tone="faint"), f"{GAP}{effect.title}{about}{owner}, {effect.until}")
 
 
 def _with_gaps(parts: Iterable[Sequence[Line]]) -> list[Line]:

@@ -6,16 +6,8 @@ from dataclasses import dataclass
 
 from rulewright.language.syntax.expressions import Expression, Node
 from rulewright.language.syntax.scenarios import Scenario
-from rulewright.language.syntax.statements import Choose, Naming, Statement
+from rulewright.language.syntax.statements import Choose, Naming, Needs, Statement
 from rulewright.source import Span
-
-
-@dataclass(frozen=True, slots=True)
-class Needs(Node):
-    label: str
-    condition: Expression
-    otherwise: str | None
-    otherwise_span: Span | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +30,15 @@ HeadLine = Choose | Needs | HeadIf | Price | Naming
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Node):
-    """`role` is subject, of, target (what a verb or call acts on) or a preposition; `kind` as written."""
+    """`role` is subject, of, target (what a verb or call acts on) or a preposition; `kind` as written.
+
+    Where a phrase is said again, `value` may stand in place of a blank: `you`, or a name.
+    """
 
     role: str
     kind: str
     name: str | None
+    value: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +96,7 @@ class Slot(Node):
 @dataclass(frozen=True, slots=True)
 class NamedEvent(Node):
     name: str
+    parameters: tuple[Parameter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +123,18 @@ class ChangeEvent(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class PeriodEnd(Node):
+    """`this turn ends` or `this round ends`: `period` is turn or round."""
+
+    period: str
+
+
+@dataclass(frozen=True, slots=True)
 class Trigger(Node):
-    """`timing` is after, before or instead."""
+    """`timing` is after, before or instead; only what is in force until then waits for the end of a period."""
 
     timing: str
-    event: NamedEvent | MoveEvent | ChangeEvent
+    event: NamedEvent | MoveEvent | ChangeEvent | PeriodEnd
     condition: Expression | None
     once: str
 

@@ -166,14 +166,34 @@ class Path(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Call(Node):
+    """`NAME THING PREPOSITION THING…` after `do` or `announce`."""
+
+    name: str
+    target: Expression | None
+    arguments: tuple[Argument, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CanDo(Node):
+    """`PLAYER can do CALL`."""
+
     player: Expression
-    action: str
+    call: Call
 
 
 @dataclass(frozen=True, slots=True)
 class NumberOf(Node):
     noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class Distance(Node):
+    """`the distance from START to GOAL [through NOUN]`."""
+
+    start: Expression
+    goal: Expression
+    noun: Noun | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +273,6 @@ class Noun(Node):
 
 Expression = (
     Number | Text | Truth | Name | You | ActivePlayer | Nothing | Phrase | AdjectiveTest | VerbTest | FaceTest
-    | KindTest | InPlayTest | Share | Compare | Both | Either | Not | Exists | Every | Path | CanDo | NumberOf | OneFrom
-    | Total | BestTotal | Arithmetic | Bounded | Alternative
+    | KindTest | InPlayTest | Share | Compare | Both | Either | Not | Exists | Every | Path | Distance | CanDo
+    | NumberOf | OneFrom | Total | BestTotal | Arithmetic | Bounded | Alternative
 )  # fmt: skip

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from rulewright.language.syntax.expressions import Argument, Expression, Node, Noun
+from rulewright.language.syntax.expressions import Call, Expression, Node, Noun
 from rulewright.source import Span
 
-
-@dataclass(frozen=True, slots=True)
-class Call(Node):
-    """`NAME THING PREPOSITION THING…` after `do` or `announce`."""
-
-    name: str
-    target: Expression | None
-    arguments: tuple[Argument, ...]
+if TYPE_CHECKING:
+    from rulewright.language.syntax.declarations import Modifier, Standing, Trigger, When
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +80,19 @@ class Trade(Node):
 
 @dataclass(frozen=True, slots=True)
 class Do(Node):
+    """`do CALL`; `deepest` says how often what is called may be under way at once, or is 0 where that is not said."""
+
     call: Call
     if_possible: bool
+    deepest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Needs(Node):
+    label: str
+    condition: Expression
+    otherwise: str | None
+    otherwise_span: Span | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +280,19 @@ class InSecret(Node):
     body: tuple[Statement, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Until(Node):
+    """`until EVENT:` modifiers and triggers in force from here on until then; `most` is how often at once."""
+
+    end: Trigger
+    most: Expression | None
+    lines: tuple[When | Modifier | Standing, ...]
+
+
 Statement = (
     Move | Swap | Flip | Becomes | BecomesFirst | Shift | Trade | Do | Announce | Pass | Say | Choose | Naming | If
     | ForEach | Repeat | Turns | ChooseOne | May | As | Roll | Shuffle | Draw | RandomPick | Rank | Look | InSecret
+    | Until
+    | ForEach | Repeat | Turns | Needs | ChooseOne | May | As | Roll | Shuffle | Draw | RandomPick | Rank | Look
+    | InSecret
 )  # fmt: skip

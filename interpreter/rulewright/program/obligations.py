@@ -1,0 +1,279 @@
+"""Which asks and prices in bodies are proved possible by trying, and which by nothing.
+
+An obligation is an ask that may have nothing to offer, or a `Demand`. An option that leads to one is tried on a copy
+before it is offered; so the ask that offers it may have nothing to offer either, unless some other way is sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.meaning.steps import (
+    Bind,
+    Choice,
+    Demand,
+    LookAt,
+    Pick,
+    RandomPick,
+    RankMembers,
+    RollDie,
+    SetOrder,
+    ShuffleStack,
+    TellOpenly,
+)  # fmt: skip
+from rulewright.meaning.terms import YES, Constant, Term, Use, Variable
+from rulewright.program.expanded import EndSecret, HeadAsk, MoveEnds
+from rulewright.program.flow import Await, Block, Flow, Fork, Gather, Invoke, NextMember, Receive, Site, successors
+from rulewright.program.procedures import parts_within
+from rulewright.program.unseen import seen_by_picker, unseen
+from rulewright.ruleset.setting import Setting
+
+STOPS = (RandomPick, RollDie, ShuffleStack, LookAt, TellOpenly, EndSecret, MoveEnds)
+"""Steps at which a trial stops: chance, what is shown, and the end of what was offered."""
+
+_SURE_STOPS = (RollDie, LookAt, TellOpenly, EndSecret, MoveEnds)
+
+
+@dataclass(frozen=True, slots=True)
+class Obligations:
+    """What is to be tried: `unsure` sites may have nothing to offer; of a site in `tried` these branches are tried,
+    or all options where there are no branches; `unoffered` are asks that nothing proves."""
+
+    unsure: frozenset[int] = frozenset()
+    tried: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    guards: Mapping[int, Mapping[int, tuple[Term, ...]]] = field(default_factory=dict)
+    """Per choice and branch what must be so at once, which needs no trial."""
+    unoffered: tuple[Site, ...] = ()
+    entries: frozenset[int] = frozenset()
+    """The entries, by number, from which something is to be tried."""
+
+
+def obligations(flow: Flow, setting: Setting) -> Obligations:
+    """Follow the flow of a match from each answer to what it leads to."""
+    search = _Search(flow, setting)
+    if not search.unsure and not search.demanding:
+        return Obligations()
+    search.settle()
+    unoffered = _Offered(flow, setting, search.unsure).unproved()
+    entries = frozenset(n for n, entry in enumerate(flow.trial_entries) if search.leads(entry))
+    return Obligations(frozenset(search.unsure), search.tried, search.guards, unoffered, entries)
+
+
+def _is_unsure(site: Site) -> bool:
+    """Whether an ask may have nothing to offer by itself."""
+    match site.step:
+        case Pick():
+            return site.step.unsure and not site.more
+        case Choice():
+            return not site.step.if_possible and not _sure_branches(site.step)
+    return False
+
+
+def _sure_branches(step: Choice) -> frozenset[int]:
+    return frozenset(n for n, branch in enumerate(step.branches) if branch.otherwise or branch.offered == YES)
+
+
+class _Search:
+    """Finds the answers that lead to an obligation, until no more follow from those found."""
+
+    def __init__(self, flow: Flow, setting: Setting) -> None:
+        self.flow = flow
+        self.unsure = {site.number for site in flow.sites if _is_unsure(site)}
+        self.tried: dict[int, frozenset[int]] = {}
+        self.guards: dict[int, dict[int, tuple[Term, ...]]] = {}
+        for number, taken in flow.taken.items():
+            guards = {n: found for n, block in enumerate(taken) if (found := _asked_at_once(block, setting))}
+            if guards:
+                self.guards[number] = guards
+        self.resumes = {b.ending.site: b.ending.resume for b in flow.blocks if isinstance(b.ending, Await)}
+        self.demanding = {
+            block.number for block in flow.blocks
+            if any(isinstance(part, Demand) for part in parts_within(tuple(block.steps)))
+        }  # fmt: skip
+
+    def settle(self) -> None:
+        while True:
+            before = len(self.unsure), dict(self.tried)
+            for site in self.flow.sites:
+                self._try(site)
+            if (len(self.unsure), self.tried) == before:
+                return
+
+    def _try(self, site: Site) -> None:
+        if isinstance(site.step, Choice):
+            guards = self.guards.get(site.number, {})
+            taken = self.flow.taken[site.number]
+            found = frozenset(n for n, block in enumerate(taken) if self.leads(block, len(guards.get(n, ()))))
+            if found:
+                self.tried[site.number] = found
+            if not site.step.if_possible and not _sure_branches(site.step) - found - guards.keys():
+                self.unsure.add(site.number)
+        elif self.leads(self.resumes[site.number]):
+            self.tried[site.number] = frozenset()
+            if site.number not in self.flow.skips:
+                self.unsure.add(site.number)
+
+    def leads(self, start: Block, first: int = 0) -> bool:
+        """Whether a way leads from a step of a block to an obligation before a trial stops."""
+        queue, seen = [start], {start.number}
+        while queue:
+            block = queue.pop()
+            reached = _up_to_stop(block)[first if block is start else 0 :]
+            if block.number in self.demanding and any(isinstance(part, Demand) for part in parts_within(reached)):
+                return True
+            if _up_to_stop(block) != tuple(block.steps):
+                continue
+            if isinstance(block.ending, Await):
+                if block.ending.site in self.unsure:
+                    return True
+                continue
+            following = [block.ending.target] if isinstance(block.ending, Invoke) else successors(block)
+            queue += [each for each in following if each.number not in seen]
+            seen |= {each.number for each in following}
+        return False
+
+
+def _by_chance(part: Any) -> bool:
+    """Whether chance may decide an order."""
+    match part:
+        case SetOrder():
+            return part.how == "random"
+        case RankMembers():
+            return any(which == "random" for which, _ in part.keys)
+    return False
+
+
+def _asked_at_once(block: Block, setting: Setting) -> tuple[Term, ...]:
+    """What must be so before anything of a block is done."""
+    found: list[Term] = []
+    for step in block.steps:
+        if not isinstance(step, Demand) or unseen(setting, step.condition):
+            break
+        found.append(step.condition)
+    return tuple(found)
+
+
+def _up_to_stop(block: Block) -> tuple[Any, ...]:
+    for position, step in enumerate(block.steps):
+        if isinstance(step, _SURE_STOPS) or (isinstance(step, RandomPick) and not step.if_possible):
+            return tuple(block.steps[:position])
+    return tuple(block.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What surely holds at a place: which names stand for who was asked last, with no stop since; which names are
+    equal; and which name pieces that player sees."""
+
+    asked: frozenset[Term] = frozenset()
+    equal: frozenset[tuple[Term, Term]] = frozenset()
+    seen: frozenset[Term] = frozenset()
+
+    def both(self, other: _Known) -> _Known:
+        return _Known(self.asked & other.asked, self.equal & other.equal, self.seen & other.seen)
+
+    def without(self, variable: Variable) -> _Known:
+        gone = Use(variable)
+        equal = frozenset(pair for pair in self.equal if gone not in pair)
+        return _Known(self.asked - {gone}, equal, self.seen - {gone})
+
+    def named(self, variable: Variable, value: Term) -> _Known:
+        """After a variable has taken a value."""
+        known = self.without(variable)
+        name = Use(variable)
+        if not isinstance(value, Use | Constant) or value == name:
+            return known
+        alike = [value, *(b for a, b in known.equal if a == value)]
+        pairs = {pair for other in alike for pair in ((name, other), (other, name))}
+        asked = known.asked | {name} if value in known.asked else known.asked
+        seen = known.seen | {name} if value in known.seen else known.seen
+        return _Known(frozenset(asked), known.equal | pairs, frozenset(seen))
+
+    def asking(self, decider: Variable) -> _Known:
+        """After somebody has been asked."""
+        who = Use(decider)
+        if who in self.asked:
+            return self
+        return _Known(frozenset({who, *(b for a, b in self.equal if a == who)}), self.equal)
+
+    def stopped(self) -> _Known:
+        return _Known(frozenset(), self.equal)
+
+
+class _Offered:
+    """Follows, to each ask, who was asked last on every way there."""
+
+    def __init__(self, flow: Flow, setting: Setting, unsure: set[int]) -> None:
+        self.flow = flow
+        self.setting = setting
+        self.unsure = unsure
+        self.known: dict[int, _Known] = {}
+
+    def unproved(self) -> tuple[Site, ...]:
+        """The asks that may have nothing to offer though nothing that leads to them could be refused."""
+        starts = [self.flow.entry, *self.flow.other_entries]
+        queue = [(block, _Known()) for block in starts]
+        while queue:
+            block, known = queue.pop()
+            before = self.known.get(block.number)
+            merged = known if before is None else before.both(known)
+            if merged == before:
+                continue
+            self.known[block.number] = merged
+            after = merged
+            for step in block.steps:
+                after = self._after(step, after)
+            if isinstance(block.ending, Await):
+                queue.append((block.ending.resume, after.asking(self.flow.sites[block.ending.site].decider)))
+            elif isinstance(block.ending, Invoke):
+                queue.append((block.ending.target, after))
+            elif isinstance(block.ending, Fork):
+                kept = self._reading(block.ending.test, after)
+                queue += [(block.ending.yes, kept), (block.ending.no, kept)]
+            else:
+                queue += [(each, after) for each in successors(block)]
+        return tuple(site for block, site in self._asks() if self._is_unproved(block, site))
+
+    def _asks(self) -> Iterator[tuple[Block, Site]]:
+        for block in self.flow.blocks:
+            if isinstance(block.ending, Await) and block.number in self.known:
+                yield block, self.flow.sites[block.ending.site]
+
+    def _is_unproved(self, block: Block, site: Site) -> bool:
+        if site.number not in self.unsure or isinstance(site.step, HeadAsk) or site.more:
+            return False
+        known = self.known[block.number]
+        for step in block.steps:
+            known = self._after(step, known)
+        return Use(site.decider) not in known.asked
+
+    def _after(self, step: Any, known: _Known) -> _Known:
+        match step:
+            case Bind():
+                return self._reading(step.value, known).named(step.variable, step.value)
+            case Receive():
+                received = known.without(step.variable)
+                if seen_by_picker(step.domain, known.asked, self.setting):
+                    return _Known(received.asked, received.equal, received.seen | {Use(step.variable)})
+                return received
+            case Gather():
+                return self._reading(step.domain, known).without(step.variable)
+            case NextMember():
+                return known.without(step.variable).without(step.index)
+        parts = list(parts_within((step,)))
+        if any(isinstance(part, STOPS) or _by_chance(part) for part in parts):
+            known = known.stopped()
+        known = self._reading(tuple(parts), known)
+        for part in parts:
+            if isinstance(part, Bind | RandomPick | RankMembers):
+                known = known.without(part.variable)
+        return known
+
+    def _reading(self, part: Any, known: _Known) -> _Known:
+        """A trial stops where something is read that who decides may not see."""
+        found = unseen(self.setting, part)
+        if found.always or any(owner not in known.asked for owner in found.owners):
+            return known.stopped()
+        return known.stopped() if any(piece not in known.seen for piece in found.pieces) else known

@@ -1,0 +1,197 @@
+"""Trials: an option is played on a copy, up to the next ask, to see that what it leads to can be met.
+
+A trial stops, as possible, at chance, at whatever shows or reads what the player does not see, at another player's
+decision and at the end of the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.program.layout import KEY, OVER, SCRIPT, SITE
+from rulewright.program.nature import OutOfChance
+from rulewright.program.runtime import Fault
+
+State = list[Any]
+TRIED: tuple[int, ...] = ()
+"""Stands in place of a script in a state that is only tried; the generator's key is then the seat that decides."""
+
+
+class Stopped(Exception):
+    """A trial came to what it must not go beyond."""
+
+
+class Unmet(Fault):
+    """An obligation that can not be met; `told` says whether it has words of its own, numbers them, and
+    holds what their holes name."""
+
+    def __init__(self, clause: int, message: str, told: Sequence[Any] = ()) -> None:
+        super().__init__(clause, message)
+        self.told = tuple(told)
+
+
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """Why a trial failed: the state it came to, and the obligation, or the site with nothing to offer."""
+
+    state: State
+    unmet: Unmet
+    site: int = -1
+
+
+def stop() -> Any:
+    """Stop a trial; written as a call so that it can stand in an expression."""
+    raise Stopped
+
+
+def unmet(clause: int, message: str, *told: Any) -> Any:
+    """Raise that an obligation can not be met."""
+    raise Unmet(clause, message, told)
+
+
+class Trials:
+    """What generated code asks to know whether an option can be carried through."""
+
+    def __init__(
+        self, unsure: frozenset[int], tried: Mapping[int, frozenset[int]], guarded: Mapping[int, Collection[int]],
+        otherwise: Mapping[int, int],
+    ) -> None:  # fmt: skip
+        self.unsure = unsure
+        self.tried = tried
+        self.guarded = guarded
+        self.otherwise = otherwise
+        self.depth = 0
+        self.running: list[Callable[[State], int]] = []
+        self.deciders: list[int] = []
+        self.copy: Callable[[State], State] = list
+        self.raw: list[Callable[[State], list[int]]] = []
+        self.resume: list[Callable[[State, int], int]] = []
+        self.blocks: Mapping[int, Callable[[State], int]] = {}
+        self.slots: Mapping[int, int] = {}
+
+    def listed(self, clause: int) -> Callable[[State], list[int]]:
+        """A function that lists the options of a pending site, those left out that lead into a dead end."""
+
+        def options(state: State) -> list[int]:
+            return list(self._passing(state, state[SITE])) or unmet(clause, "nothing is on offer")
+
+        return options
+
+    def offers(self, state: State, site: int) -> bool:
+        """Whether a site would have something to offer in a state that has come to it."""
+        before = state[SITE]
+        state[SITE] = site
+        found = self._some(state, site)
+        state[SITE] = before
+        return found
+
+    def begins(self, state: State, block: Callable[[State], int], seat: int, values: Mapping[int, Any]) -> bool:
+        """Whether what a block begins can be carried through by a player, with values given to variables.
+
+        What asks this of itself is answered yes: its own options are tried anyhow.
+        """
+        if block in self.running:
+            return True
+        self.running.append(block)
+        try:
+            return self._carried(self._copied(state, seat, values), block)
+        finally:
+            self.running.pop()
+
+    def _copied(self, state: State, seat: int, values: Mapping[int, Any]) -> State:
+        copy = self.copy(state)
+        copy[SCRIPT], copy[KEY] = TRIED, seat
+        for variable, value in values.items():
+            copy[self.slots[variable]] = value
+        return copy
+
+    def _passing(self, state: State, site: int) -> Iterator[int]:
+        """The options of a site that can be carried through; `otherwise` is one where no other is."""
+        try:
+            listed = self.raw[site](state)
+        except Unmet:
+            return
+        tried, otherwise = self.tried.get(site), self.otherwise.get(site)
+        found = False
+        for value in listed:
+            if value == otherwise:
+                continue
+            if tried is None or (tried and value not in tried) or self._goes(state, site, value):
+                found = True
+                yield value
+        if otherwise is None or otherwise not in listed or found:
+            return
+        if tried is None or otherwise not in tried or self._goes(state, site, otherwise):
+            yield otherwise
+
+    def _some(self, state: State, site: int) -> bool:
+        return next(self._passing(state, site), None) is not None
+
+    def _goes(self, state: State, site: int, value: int) -> bool:
+        """Whether an option can be carried through."""
+        copy = self._copied(state, state[self.deciders[site]], {})
+        return self._carried(copy, lambda tried: self.resume[site](tried, value))
+
+    def _carried(self, copy: State, begin: Callable[[State], int]) -> bool:
+        self.depth += 1
+        try:
+            site = self._next(copy, begin)
+            return self._is_free(copy, site) or self._some(copy, site)
+        except (Stopped, OutOfChance):
+            return True
+        except Unmet:
+            return False
+        except Fault:
+            return True
+        finally:
+            self.depth -= 1
+
+    def _next(self, copy: State, begin: Callable[[State], int]) -> int:
+        site = begin(copy)
+        while site < OVER:
+            site = self.blocks[site](copy)
+        return site
+
+    def _is_free(self, copy: State, site: int) -> bool:
+        """Whether a trial needs to go no further at a site."""
+        return site == OVER or site not in self.unsure or copy[self.deciders[site]] != copy[KEY]
+
+    # ---- why ----
+
+    def is_refused_at_once(self, state: State, site: int, value: int) -> bool:
+        """Whether an option is left out by what it needs before anything is done, or by its own conditions."""
+        try:
+            return value not in self.raw[site](state)
+        except Unmet:
+            return True
+
+    def failures(self, state: State, site: int, value: int) -> list[Failing]:
+        """What stops every way to carry an option through; nothing where one is open."""
+        copy = self._copied(state, state[self.deciders[site]], {})
+        return self.failing(copy, lambda tried: self.resume[site](tried, value))
+
+    def failing(self, copy: State, begin: Callable[[State], int]) -> list[Failing]:
+        """What stops every way on from what a block begins on a copy."""
+        self.depth += 1
+        try:
+            site = self._next(copy, begin)
+            return [] if self._is_free(copy, site) else self._all_failing(copy, site)
+        except (Stopped, OutOfChance):
+            return []
+        except Unmet as unmet_one:
+            return [Failing(copy, unmet_one)]
+        except Fault:
+            return []
+        finally:
+            self.depth -= 1
+
+    def _all_failing(self, copy: State, site: int) -> list[Failing]:
+        if self._some(copy, site):
+            return []
+        try:
+            listed = self.raw[site](copy)
+        except Unmet as nothing:
+            return [Failing(copy, nothing, site)]
+        return [each for value in listed for each in self.failures(copy, site, value)]
