@@ -5,19 +5,24 @@ It says the same as `Knowledge.went`, with all taken out that the family settles
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rulewright.program.knowledge import mixes
-from rulewright.program.layout import Layout
-from rulewright.program.writer import Writer, relative
+from rulewright.program.layout import sight_of
+from rulewright.program.writer import relative
 from rulewright.ruleset.setting import PlaceFamily
+
+if TYPE_CHECKING:
+    from rulewright.program.emit_terms import TermEmitter
 
 
 def write_went(
-    writer: Writer, layout: Layout, goal: PlaceFamily, face: str, piece: str, origin: str, target: str
+    terms: TermEmitter, goal: PlaceFamily, face: str, piece: str, origin: str, target: str
 ) -> None:  # fmt: skip
     """Lines that say who knows and sees a piece without faces that has moved to a place of one family."""
-    everyone = layout.setting.everyone
+    writer, everyone = terms.writer, terms.module.rules.setting.everyone
     known = writer.column("known")
-    sees = _sees(writer, layout, goal, face, piece, target)
+    sees = _sees(terms, goal, face, piece, target)
     knew = writer.temporary()
     writer.line(f"{knew} = {known}[{piece}]")
     if sees != str(everyone):
@@ -44,15 +49,17 @@ def write_went(
     writer.line(f"if {knew}: {writer.column('told_at')}[{target}] |= {knew}")
 
 
-def _sees(writer: Writer, layout: Layout, goal: PlaceFamily, face: str, piece: str, target: str) -> str:
-    everyone = layout.setting.everyone
+def _sees(terms: TermEmitter, goal: PlaceFamily, face: str, piece: str, target: str) -> str:
+    setting = terms.module.rules.setting
+    everyone = setting.everyone
     match goal.seen_by:
         case "owner":
-            return f"1 << {relative(target, goal.first)}"
+            own = sight_of(setting)[goal.first : goal.first + goal.count]
+            return f"{terms.module.constant(own)}[{relative(target, goal.first)}]"
         case "nobody":
             return "0"
         case "face" if face:
             return str(everyone) if face == "up" else "0"
         case "face":
-            return f"({everyone} if {writer.column('face')}[{piece}] else 0)"
+            return f"({everyone} if {terms.writer.column('face')}[{piece}] else 0)"
     return str(everyone)

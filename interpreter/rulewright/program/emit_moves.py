@@ -165,7 +165,7 @@ class MoveEmitter:
         kinds = self.setting.kinds
         plain = step.kind in kinds and not kinds[step.kind].shows
         if plain and len(goals) == 1:
-            write_went(self.writer, self.layout, goals[0], step.face, piece, origin, target)
+            write_went(self.steps.terms, goals[0], step.face, piece, origin, target)
         else:
             self.writer.line(f"went(s, {piece}, {origin}, {target})")
 
