@@ -31,7 +31,7 @@ tracks:
 _PIECES = """kinds:
   cart: {plural: carts, owner: player, properties: {load: number}}
 pieces:
-  - {kind: cart, per: player, copies: 4, at: yard, load: 2}
+  - {kind: cart, per: player, copies: 20, at: yard, load: 2}
 """
 _BOARD = """boards:
   pit:
@@ -58,6 +58,7 @@ action dig_{n}
   needs worn of space is at most 8
     else "{{space}} is worn out."
   does:
+    move a cart of you from your yard to space
     do haul_{n} on space for you
 
 to haul_{n} on space for player
