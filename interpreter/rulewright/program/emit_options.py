@@ -128,7 +128,7 @@ def _several(terms: TermEmitter, groups: list[list[HeadItem]], index: int, claus
     writer.line(f"if {_some_set(terms, groups, index, f'({chosen},)')}: r.append({DONE})")
     writer.depth -= 1
     _next_members(terms, groups, index, (chosen, candidates, low, high))
-    writer.line(f"return r or fault({clause}, 'nothing is on offer')")
+    writer.line(f"return r or {terms.nothing(clause)}")
 
 
 def _next_members(
