@@ -15,6 +15,7 @@ from rulewright.language.vocabulary import Vocabulary
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.tally import Tally, unnoted
 from rulewright.meaning.terms import (
+    NO,
     All,
     Comparison,
     Condition,
@@ -88,6 +89,8 @@ class Context:
     tally: Tally | None = None
     understood: Understood | None = None
     effects: list[Waiting] = field(default_factory=list)
+    scoring: bool = False
+    """Whether a line of the scoring table is being resolved for `score of player`."""
     settled: bool = False
     """Whether the rules are checked, and only scenarios are left."""
 
@@ -169,7 +172,7 @@ class Context:
         """The term if it has the wanted type and is surely something, else a finding."""
         if term is WRONG:
             return term
-        if not fits(term.type, wanted) and not self._is_of_union(term.type, wanted):
+        if not self.suits(term.type, wanted):
             found = term.type.words()
             help_ = "Write a condition, such as `… is …`." if wanted == TRUTH else f"Write {wanted.words()} here."
             if (term.type.kind, wanted.kind) == ("side", "player"):
@@ -186,6 +189,11 @@ class Context:
                 f"Test it before, with `{span.words} is not nothing`, or say what happens otherwise.",
             )  # fmt: skip
         return term
+
+    def suits(self, given: Type, wanted: Type) -> bool:
+        """Whether a value of one type may stand where another is wanted, also as one of several kinds."""
+        """Whether a value may stand where one of a type is wanted, also of one kind where any of several is."""
+        return fits(given, wanted) or self._is_of_union(given, wanted)
 
     def _is_of_union(self, given: Type, wanted: Type) -> bool:
         """Whether a piece of one kind stands where one of several kinds is wanted."""
@@ -227,8 +235,10 @@ def absent_side(term: Term) -> bool:
 
 
 def certainties(term: Term) -> list[Term]:
-    """What is known to be something once a truth holds."""
+    """What is known to be something once a truth holds; what never holds stands for itself."""
     term = unnoted(term)
+    if term == NO:
+        return [term]
     if isinstance(term, All):
         return [known for item in term.items for known in certainties(item)]
     if isinstance(term, Negation) and isinstance(term.item, Some):

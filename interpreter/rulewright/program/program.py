@@ -11,6 +11,7 @@ from rulewright.meaning.steps import Finish, MustHold, Pick
 from rulewright.meaning.terms import Term
 from rulewright.meaning.types import Type
 from rulewright.program.flow import Site
+from rulewright.program.impossible import IMPOSSIBLE, fault_of
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import CHANCES, ENDING, KEY, OUTCOMES, OVER, SCRIPT, SITE, WINNERS, Layout
 from rulewright.program.nature import OutOfChance, mixed
@@ -96,12 +97,15 @@ class Program:
 
         Raises OutOfChance where the script does not fit. The way to the first chance is played once.
         """
-        opening, site = self._opening or self._open()
-        state = self.copy(opening)
-        if site < OVER or script:
-            self.reseed(state, seed)
-            state[SCRIPT] = None if script is None else list(script)
-            self.play_on(state, site)
+        try:
+            opening, site = self._opening or self._open()
+            state = self.copy(opening)
+            if site < OVER or script:
+                self.reseed(state, seed)
+                state[SCRIPT] = None if script is None else list(script)
+                self.play_on(state, site)
+        except IMPOSSIBLE as error:
+            raise fault_of(error, self.clause_of_line) from error
         return state
 
     def _open(self) -> tuple[State, int]:
@@ -146,7 +150,10 @@ class Program:
 
     def options(self, state: State) -> list[int]:
         """The values on offer at the pending decision."""
-        return self.option_functions[state[SITE]](state)
+        try:
+            return self.option_functions[state[SITE]](state)
+        except IMPOSSIBLE as error:
+            raise fault_of(error, self.clause_of_line) from error
 
     def choose(self, state: State, value: int, script: Sequence[int] | None = None) -> None:
         """Answer the pending decision with a value on offer, and play on to the next.
@@ -155,7 +162,10 @@ class Program:
         """
         if script is not None:
             state[SCRIPT] = list(script)
-        self.play_on(state, self.resume_functions[state[SITE]](state, value))
+        try:
+            self.play_on(state, self.resume_functions[state[SITE]](state, value))
+        except IMPOSSIBLE as error:
+            raise fault_of(error, self.clause_of_line) from error
 
     def decider(self, state: State) -> int:
         """The seat that is asked."""
