@@ -255,6 +255,8 @@ def family_place(family: PlaceFamily, index: Term) -> Term:
     before = family.first - family.owners_from
     if isinstance(index, Constant):
         return Constant(before + index.value, type_)
+    if isinstance(index, Read) and index.column == "where":
+        return Lookup(f"places_of:{family.name}", index, type_)
     return Operation("+", index, Constant(before, NUMBER), type_)
 
 
