@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.checking import facts, rows, values
+from rulewright.checking import facts, rows, scores, values
 from rulewright.checking.built_in import built_in_phrase, holder, own_spaces, piece_count
 from rulewright.checking.chosen import is_chosen, misused, option_asked
 from rulewright.checking.context import WRONG, Context, absent_side
@@ -142,9 +142,6 @@ def phrase(context: Context, scope: Scope, expression: s.Phrase) -> Term:
             "N206", argument.span, f"`{word}` is no fact, so `{argument.preposition}` says nothing about it.",
             did_you_mean(word, context.signatures, f"Take `{argument.span.words}` out."),
         )  # fmt: skip
-    if word == "score" and context.scoring is not None and context.scoring[1]:
-        line_player, lines = context.scoring
-        return facts.whole_score(lines, line_player, context.expect(scope, subject, PLAYER, expression.subject.span))
     if subject.type.many:
         return _shared(context, scope, expression, subject)
     return _property(context, scope, expression, subject)
@@ -229,7 +226,8 @@ def _of_player(context: Context, word: str, subject: Term) -> Term | None:
     track = setting.tracks.get(word)
     if track is not None and track.per == "player":
         return Read(f"track:{word}", subject, NUMBER)
-    return _of_side(context, word, subject)
+    made = _of_side(context, word, subject)
+    return scores.score_of(context, subject) if made is None and word == "score" else made
 
 
 def _of_side(context: Context, word: str, subject: Term) -> Term | None:
