@@ -90,6 +90,7 @@ class Context:
     understood: Understood | None = None
     effects: list[Waiting] = field(default_factory=list)
     scoring: bool = False
+    """Whether a line of the scoring table is being resolved for `score of player`."""
     settled: bool = False
     """Whether the rules are checked, and only scenarios are left."""
 
@@ -191,6 +192,7 @@ class Context:
 
     def suits(self, given: Type, wanted: Type) -> bool:
         """Whether a value of one type may stand where another is wanted, also as one of several kinds."""
+        """Whether a value may stand where one of a type is wanted, also of one kind where any of several is."""
         return fits(given, wanted) or self._is_of_union(given, wanted)
 
     def _is_of_union(self, given: Type, wanted: Type) -> bool:

@@ -142,6 +142,8 @@ def phrase(context: Context, scope: Scope, expression: s.Phrase) -> Term:
             "N206", argument.span, f"`{word}` is no fact, so `{argument.preposition}` says nothing about it.",
             did_you_mean(word, context.signatures, f"Take `{argument.span.words}` out."),
         )  # fmt: skip
+    if word == "score" and context.declared.score is not None and word not in _properties_of(context, subject.type):
+        return scores.score_of(context, context.expect(scope, subject, PLAYER, expression.subject.span))
     if subject.type.many:
         return _shared(context, scope, expression, subject)
     return _property(context, scope, expression, subject)
@@ -226,8 +228,7 @@ def _of_player(context: Context, word: str, subject: Term) -> Term | None:
     track = setting.tracks.get(word)
     if track is not None and track.per == "player":
         return Read(f"track:{word}", subject, NUMBER)
-    made = _of_side(context, word, subject)
-    return scores.score_of(context, subject) if made is None and word == "score" else made
+    return _of_side(context, word, subject)
 
 
 def _of_side(context: Context, word: str, subject: Term) -> Term | None:
@@ -254,6 +255,8 @@ def family_place(family: PlaceFamily, index: Term) -> Term:
     before = family.first - family.owners_from
     if isinstance(index, Constant):
         return Constant(before + index.value, type_)
+    if isinstance(index, Read) and index.column == "where":
+        return Lookup(f"places_of:{family.name}", index, type_)
     return Operation("+", index, Constant(before, NUMBER), type_)
 
 

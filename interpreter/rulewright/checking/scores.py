@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from rulewright.checking import values
+from rulewright.checking import facts, values
 from rulewright.checking.context import WRONG, Context
-from rulewright.checking.facts import inline
 from rulewright.checking.scope import Scope
-from rulewright.meaning.terms import Constant, Operation, Term, Use
-from rulewright.meaning.types import NUMBER, PLAYER
+from rulewright.meaning.terms import Term, Use
+from rulewright.meaning.types import PLAYER
 
 
-def score_of(context: Context, player: Term) -> Term | None:
-    """What all lines of the scoring table come to for a player, or None where there is no table."""
+def score_of(context: Context, player: Term) -> Term:
+    """What all lines of the scoring table come to for a player; a line that asks for it is a finding."""
     declared = context.declared.score
-    if declared is None:
-        return None
+    if declared is None or player is WRONG:
+        return WRONG
     if context.scoring:
         return context.report(
             "F501", declared.span, "The scoring table is explained by itself.",
@@ -22,12 +21,8 @@ def score_of(context: Context, player: Term) -> Term | None:
         )  # fmt: skip
     context.scoring = True
     line_player = context.numbering.variable("player", PLAYER)
-    total: Term = Constant(0, NUMBER)
-    for line in declared.lines:
-        value = values.number(context, Scope(you=Use(line_player)), line.value)
-        if value is WRONG:
-            total = WRONG
-            break
-        total = Operation("+", total, value)
+    lines = [(line.title, values.number(context, Scope(you=Use(line_player)), line.value)) for line in declared.lines]
     context.scoring = False
-    return WRONG if total is WRONG else inline((line_player,), [player], total)
+    if any(term is WRONG for _, term in lines):
+        return WRONG
+    return facts.whole_score(lines, line_player, player)
