@@ -15,6 +15,7 @@ from rulewright.language.vocabulary import Vocabulary
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.tally import Tally, unnoted
 from rulewright.meaning.terms import (
+    NO,
     All,
     Comparison,
     Condition,
@@ -190,6 +191,7 @@ class Context:
         return term
 
     def suits(self, given: Type, wanted: Type) -> bool:
+        """Whether a value of one type may stand where another is wanted, also as one of several kinds."""
         """Whether a value may stand where one of a type is wanted, also of one kind where any of several is."""
         return fits(given, wanted) or self._is_of_union(given, wanted)
 
@@ -233,8 +235,10 @@ def absent_side(term: Term) -> bool:
 
 
 def certainties(term: Term) -> list[Term]:
-    """What is known to be something once a truth holds."""
+    """What is known to be something once a truth holds; what never holds stands for itself."""
     term = unnoted(term)
+    if term == NO:
+        return [term]
     if isinstance(term, All):
         return [known for item in term.items for known in certainties(item)]
     if isinstance(term, Negation) and isinstance(term.item, Some):
