@@ -14,9 +14,9 @@ MOST_LINES = 500
 MAKES_CODE = {"program/generate.py", "program/reasons.py"}
 UNSTEADY = {"random", "secrets", "time", "datetime", "uuid", "os.environ", "locale"}
 ORDINARY = {
-    "actions", "board", "box", "card", "change", "chosen", "columns", "die", "drawn", "enter", "field", "first", "goal",
-    "grid", "half", "hand", "home", "identity", "layout", "mark", "match", "played", "players", "resolve", "rows",
-    "setup", "size", "split", "start", "take", "use", "variant",
+    "actions", "block", "board", "box", "card", "change", "chosen", "columns", "die", "drawn", "enter", "field",
+    "first", "goal", "grid", "half", "hand", "home", "identity", "layout", "mark", "match", "played", "players",
+    "resolve", "rows", "settle", "setup", "sign", "size", "split", "start", "take", "use", "variant", "walk",
 }  # fmt: skip
 """Names of bundled games that are words of the library, of its data files or of plain English as well."""
 

@@ -86,6 +86,7 @@ class Expander:
             for part in subterms(everything(rules)) if isinstance(part, Perform | SlotCall) and part.deepest
         }  # fmt: skip
         self.shared: dict[tuple[object, ...], SharedProcedure] = {}
+        self.owned: dict[tuple[object, ...], Any] = {}
         self.count = 0
         self.secrets = 0
         self.numbering = numbering or Numbering(20_000_000)
@@ -204,21 +205,30 @@ class Expander:
 
     def _called(self, step: Perform, procedure: CheckedProcedure, place: Surroundings) -> list[Any] | None:
         """A call of a procedure that is written once, after its parameters are bound."""
-        if place.secret or place.levels or not self.sharing.shares(procedure.name):
+        if place.secret or not self.sharing.shares(procedure.name):
             return None
-        you = None if place.you is None else Use(procedure.you)
+        own = self._once(procedure, procedure.name, place)
+        given_names = dict(zip(procedure.parameters, own.parameters, strict=True))
+        you = None if place.you is None else Use(own.you)
         inner = replace(place, you=you)
-        binds: list[Any] = [Bind(step.span, variable, value) for variable, value in step.bindings]
+        binds: list[Any] = [Bind(step.span, given_names.get(v, v), value) for v, value in step.bindings]
         if place.you is not None:
-            binds.append(Bind(step.span, procedure.you, place.you))
+            binds.append(Bind(step.span, own.you, place.you))
 
         def whole() -> list[Any]:
             given = tuple((bind.variable, Use(bind.variable)) for bind in binds)
-            body = self.steps(procedure.body, inner)
+            body = self.steps(own.body, inner)
             return self.set_off.around(f"do:{procedure.name}", given, list(body), inner, procedure.span)
 
         call = self._call(procedure.name, inner, whole, step.span)
         return None if call is None else [*binds, call]
+
+    def _once(self, part: Any, name: str, place: Surroundings) -> Any:
+        """What is written once at each depth of what comes round to itself, with the same variables every time."""
+        key = (name, place.depths)
+        if key not in self.owned:
+            self.owned[key] = place.own(part, self.numbering)
+        return self.owned[key]
 
     def _call(self, name: str, place: Surroundings, whole: Callable[[], list[Any]], span: Span) -> Called | None:
         """A call of what is written once for every place that differs in what play there depends on.
@@ -226,7 +236,7 @@ class Expander:
         A body that asks nothing and passes the turn stays where it is: it changes a variable of the loop around it.
         """
         turns = place.turns
-        key = (name, turns and turns.player, place.in_action, place.you is None)
+        key = (name, turns and turns.player, place.in_action, place.you is None, place.depths)
         if key not in self.shared:
             steps = tuple(whole())
             self.shared[key] = SharedProcedure(len(self.shared), steps)
@@ -279,7 +289,7 @@ class Expander:
         if step.slot in self.round_calls:
             place = place.deeper(step.slot)
         slot = self.rules.slots[step.slot]
-        if place.nested:
+        if place.levels:
             bodies = tuple(slot.bodies.items())
             own = {v: self.numbering.variable(v.name, v.type) for v in (slot.you, slot.subject, *slot.parameters)}
             slot = replace(slot, you=own[slot.you], subject=own[slot.subject], parameters=renamed(slot.parameters, own),

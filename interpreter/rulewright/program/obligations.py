@@ -25,7 +25,19 @@ from rulewright.meaning.steps import (
 )  # fmt: skip
 from rulewright.meaning.terms import YES, Constant, Term, Use, Variable
 from rulewright.program.expanded import EndSecret, HeadAsk, MoveEnds
-from rulewright.program.flow import Await, Block, Flow, Fork, Gather, Invoke, NextMember, Receive, Site, successors
+from rulewright.program.flow import (
+    Await,
+    Block,
+    Flow,
+    Fork,
+    Gather,
+    Invoke,
+    NextMember,
+    Receive,
+    Return,
+    Site,
+    successors,
+)
 from rulewright.program.procedures import parts_within
 from rulewright.program.unseen import seen_by_picker, unseen
 from rulewright.ruleset.setting import Setting
@@ -135,6 +147,30 @@ class _Search:
         return False
 
 
+def _bound_on_the_way(entry: Block) -> tuple[frozenset[Variable], int]:
+    """What a shared procedure and what it calls give values, and the number of the variable it goes back by."""
+    binds: set[Variable] = set()
+    queue, seen = [(entry, True)], {entry.number}
+    back = -1
+    while queue:
+        block, own = queue.pop()
+        for part in parts_within(tuple(block.steps)):
+            for name in ("variable", "index", "counter"):
+                if isinstance(variable := getattr(part, name, None), Variable) and not isinstance(part, Use):
+                    binds.add(variable)
+        if isinstance(block.ending, Return):
+            back = block.ending.back.number if own else back
+            continue
+        following = [(each, own) for each in successors(block)]
+        if isinstance(block.ending, Invoke):
+            following = [(block.ending.after, own), (block.ending.target, False)]
+        for each, still in following:
+            if each.number not in seen:
+                seen.add(each.number)
+                queue.append((each, still))
+    return frozenset(binds), back
+
+
 def _by_chance(part: Any) -> bool:
     """Whether chance may decide an order."""
     match part:
@@ -210,6 +246,11 @@ class _Offered:
         self.setting = setting
         self.unsure = unsure
         self.known: dict[int, _Known] = {}
+        self.calls: dict[int, tuple[_Known, frozenset[Variable]]] = {}
+        """By the block after a call of a shared procedure: what was known at the call, and what the procedure binds."""
+        self.exits: dict[int, _Known] = {}
+        """What is known at the end of a shared procedure, by the variable that says where it goes back."""
+        self.parts: dict[int, tuple[frozenset[Variable], int]] = {}
 
     def unproved(self) -> tuple[Site, ...]:
         """The asks that may have nothing to offer though nothing that leads to them could be refused."""
@@ -229,12 +270,33 @@ class _Offered:
                 queue.append((block.ending.resume, after.asking(self.flow.sites[block.ending.site].decider)))
             elif isinstance(block.ending, Invoke):
                 queue.append((block.ending.target, after))
+                queue += self._invoked(block.ending, after)
+            elif isinstance(block.ending, Return):
+                self.exits[block.ending.back.number] = after
+                called = (each for each in block.ending.afters if each.number in self.calls)
+                queue += [(each, self._returned(each, after)) for each in called]
             elif isinstance(block.ending, Fork):
                 kept = self._reading(block.ending.test, after)
                 queue += [(block.ending.yes, kept), (block.ending.no, kept)]
             else:
                 queue += [(each, after) for each in successors(block)]
         return tuple(site for block, site in self._asks() if self._is_unproved(block, site))
+
+    def _invoked(self, call: Invoke, known: _Known) -> list[tuple[Block, _Known]]:
+        """Note what is known at a call; what is known after it, if the end of the procedure has been come to."""
+        if call.target.number not in self.parts:
+            self.parts[call.target.number] = _bound_on_the_way(call.target)
+        binds, back = self.parts[call.target.number]
+        self.calls[call.after.number] = (known, binds)
+        return [(call.after, self._returned(call.after, self.exits[back]))] if back in self.exits else []
+
+    def _returned(self, after: Block, known: _Known) -> _Known:
+        """What is known after a call: what is at the end of the procedure, and what that has left as it was."""
+        before, binds = self.calls[after.number]
+        for variable in binds:
+            before = before.without(variable)
+        asked = known.asked | {other for name, other in before.equal if name in known.asked}
+        return _Known(frozenset(asked), known.equal | before.equal, known.seen)
 
     def _asks(self) -> Iterator[tuple[Block, Site]]:
         for block in self.flow.blocks:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
-from rulewright.meaning.steps import Bind, Choice, Finish, Perform, Pick
+from rulewright.meaning.steps import Bind, Choice, Finish, Perform, Pick, SlotCall
 from rulewright.program.expanded import Called, HeadAsk
 from rulewright.program.layout import draws_itself
 
@@ -78,12 +78,28 @@ class Sharing:
 
     def _weight(self, name: str) -> int:
         if name not in self.weights:
+            self.weights[name] = 0
             item = self.rules.procedures.get(name) or self.rules.actions[name]
-            weight = 0
-            for part in subterms(item.body):
-                weight += 1 + (self._weight(part.name) if isinstance(part, Perform) else 0)
-            self.weights[name] = weight
+            self.weights[name] = self._weight_of(item.body)
         return self.weights[name]
+
+    def _weight_of(self, body: Any) -> int:
+        """The terms and steps of a body, with those of what it calls; what comes round to itself counts once."""
+        weight = 0
+        for part in subterms(body):
+            weight += 1
+            if isinstance(part, Perform):
+                weight += self._weight(part.name)
+            elif isinstance(part, SlotCall):
+                weight += self._weight_of_slot(part.slot)
+        return weight
+
+    def _weight_of_slot(self, name: str) -> int:
+        key = f"slot:{name}"
+        if key not in self.weights:
+            self.weights[key] = 0
+            self.weights[key] = sum(self._weight_of(body) for body in self.rules.slots[name].bodies.values())
+        return self.weights[key]
 
     def _copies(self, name: str) -> int:
         """How often a body would stand in the program if only those above it were shared."""

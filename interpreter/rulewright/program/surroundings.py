@@ -27,13 +27,13 @@ class Surroundings:
         return replace(self, levels=(*self.levels, name))
 
     @property
-    def nested(self) -> bool:
-        """Whether something is under way more than once, so that its variables must not be those of before."""
-        return len(set(self.levels)) < len(self.levels)
+    def depths(self) -> tuple[tuple[str, int], ...]:
+        """How many times each of what may come round to itself is under way."""
+        return tuple((name, self.levels.count(name)) for name in sorted(set(self.levels)))
 
     def own(self, part: Any, numbering: Numbering) -> Any:
-        """A body with variables of its own where it is under way already."""
-        if not self.nested:
+        """A body with variables of its own where it may be under way already, within what comes round to itself."""
+        if not self.levels:
             return part
         return renamed(part, {v: numbering.variable(v.name, v.type) for v in bound_in(part)})
 
