@@ -77,7 +77,7 @@ class Offers:
         if isinstance(step, HeadAsk):
             pick = step.items[step.position]
             assert isinstance(pick, HeadPick)
-            return f"{self.names.action(step.action)}: {pick.words}"
+            return f"{self.names.action(step.action)}: {pick.words.replace('_', ' ')}"
         if isinstance(step, Pick):
             return spoken(step.prompt.removesuffix(", if possible"))
         if [branch.name for branch in step.branches] == ["yes", "no"]:
@@ -143,7 +143,7 @@ class Offers:
                 inside = any(span.start < step.span.start and step.span.end <= span.end for span in own_lines)
                 if isinstance(step, Write) and inside and self._is_of_player(step.column):
                     words.append(step.span.words)
-            self._worths[branch] = ", ".join(dict.fromkeys(words))
+            self._worths[branch] = ", ".join(dict.fromkeys(words)).replace("_", " ")
         return self._worths[branch]
 
     def _is_of_player(self, column: str) -> bool:

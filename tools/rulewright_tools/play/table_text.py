@@ -11,10 +11,23 @@ from rulewright_tools.output import listed
 from rulewright_tools.play.board_text import WIDEST, draw_board
 from rulewright_tools.play.picture import Line, Run, broken, columns, hanging, joined, line, width_of
 from rulewright_tools.play.rings_text import Ring, rings_of
+from rulewright_tools.play.shown_text import (
+    Beside,
+    common_rows,
+    deed_of_piece,
+    deed_of_space,
+    deeds_in,
+    facts_beside,
+    own_rows,
+    set_in,
+)
 from rulewright_tools.play.signs import Places, contents
 
 WIDEST_COLUMN = 26
 GAP = "   "
+MANY_ROWS = 8
+"""Of more rows than these, those with nothing in them are left out."""
+NOTHING_THERE = "–"
 Sorts = Mapping[str, str]
 
 
@@ -25,20 +38,47 @@ def table_lines(setting: Setting, view: View, everything: bool = False, width: i
     `everything` is wanted.
     """
     places = {place.number: place for place in view.places}
+    sorts = _sorts(setting)
+    beside = Beside(
+        facts_beside(setting, view),
+        lambda place: described(setting, place, setting.family_at(place.number), sorts),
+        lambda place: deeds_in(setting, place),
+    )
     rings = [ring for board in setting.boards for ring in rings_of(setting, board, places, width)]
-    drawn = [(board, draw_board(setting, board, places, width)) for board in setting.boards]
+    drawn = [(board, draw_board(setting, board, places, width, beside)) for board in setting.boards]
     drawn = [(board, part) for board, part in drawn if part]
     parts = [part if len(drawn) == 1 else [line(Run(board.title, tone="strong")), *part] for board, part in drawn]
-    sorts = _sorts(setting)
-    zones = [family for family in _zones(setting) if everything or not _is_stock(setting, family, sorts)]
+    zones = [family for family in _zones(setting)
+             if everything or (family.shown and not _is_stock(setting, family, sorts))]  # fmt: skip
     apart = {space.number for ring in rings for space in ring.spaces}
     parts += [
         _ring_lines(setting, view, rings, zones, sorts, everything),
         _common_lines(setting, view, zones, sorts, apart, everything, width),
         _seat_lines(setting, view, zones, sorts, width),
+        _deed_lines(setting, view, everything, width),
         [in_force_line(setting, effect) for effect in view.in_force],
     ]  # fmt: skip
     return _with_gaps(part for part in parts if part)
+
+
+def _deed_lines(setting: Setting, view: View, everything: bool, width: int) -> list[Line]:
+    """What the pieces of the viewer do, and at request all that lie open, where no row of a board says it."""
+    lines: list[Line] = []
+    for place in view.places:
+        own = place.owner == view.seat
+        on_board = place.number < len(setting.spaces)
+        if (own or everything) and (own or not on_board):
+            told = [(piece.title, deed) for piece in place.pieces if (deed := deed_of_piece(setting, piece.name))]
+            lines += [line(each) for title, deed in told for each in _hanging_words(f"{title}: {deed}", width)]
+    for space in setting.spaces if everything else ():
+        if deed := deed_of_space(setting, space.name):
+            lines += [line(each) for each in _hanging_words(f"{space.title}: {deed}", width)]
+    return lines
+
+
+def _hanging_words(text: str, width: int) -> list[str]:
+    first, *others = set_in(text, width, "")
+    return [first, *(each for part in [" ".join(others)] if part for each in set_in(part, width))]
 
 
 def in_force_line(setting: Setting, effect: SeenEffect) -> Line:
@@ -138,6 +178,9 @@ def _common_lines(
             at = [track for track in view.tracks if track.name == name and track.value and track.owner not in apart]
             words = ", ".join(f"{setting.spaces[track.owner].title} {track.value}" for track in at)
             rows.append((declared.title, words or "0 everywhere", words))
+    rows += [(title, words, words) for title, words in common_rows(setting, view)]
+    if len(rows) > MANY_ROWS and not everything:
+        rows = [row for row in rows if row[1] != NOTHING_THERE]
     return _fitted(rows, width)
 
 
@@ -226,6 +269,9 @@ def _seat_rows(
         declared = setting.tracks[name] if name in setting.tracks else setting.resources[name]
         values = {track.owner: str(track.value) for track in view.tracks if track.name == name}
         rows.append((declared.title, [values.get(seat.number, "") for seat in setting.sides]))
+    rows += own_rows(setting, view)
+    if len(rows) > MANY_ROWS:
+        rows = [row for row in rows if not {NOTHING_THERE, ""}.issuperset(row[1])]
     return rows
 
 
@@ -234,7 +280,7 @@ def described(setting: Setting, place: SeenPlace, family: PlaceFamily, sorts: So
     if place.count < 0:
         return "hidden"
     if place.count == 0:
-        return "–"
+        return NOTHING_THERE
     if not place.pieces:
         return _counted(setting, place, family)
     groups: dict[tuple[str, str, str, int], list[SeenPiece]] = {}
