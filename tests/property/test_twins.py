@@ -164,3 +164,10 @@ def test_the_bundled_games_tell_nothing(name: str, playouts: int) -> None:
         found = check_twins(game, range(max(1, playouts // 4)), cap=LONGEST)
         assert found.leaks == ()
         assert bool(found.comparisons) == any(f.seen_by != "all" for f in game.setting.families.values())
+
+
+def test_a_game_is_left_at_the_cap() -> None:
+    ruleset, _ = rulewright.load(rulewright.bundled()["kuhn_poker"])
+    assert ruleset is not None
+    found = check_twins(ruleset.game(), range(3), 1)
+    assert (found.games, found.left) == (3, 3)

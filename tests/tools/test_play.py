@@ -7,6 +7,7 @@ import io
 import pytest
 from tool_fakes import FakeMatch, lattice, setting_of
 
+import rulewright
 from rulewright.match.decision import Option
 from rulewright_tools.complaint import Complaint
 from rulewright_tools.play.commands import Reply, answer, completions
@@ -170,3 +171,14 @@ def test_seats() -> None:
         read_seats("humn", SETTING)
     with pytest.raises(Complaint, match="names 3, but 2 play"):
         read_seats("human,human,human", SETTING)
+
+
+def test_a_person_is_not_asked_for_a_done_that_stands_alone() -> None:
+    ruleset, _ = rulewright.load(rulewright.recipes()["cookbook/further_cards_cost"])
+    assert ruleset is not None
+    game = ruleset.game()
+    playing = Session(game.setting, game.start(0), ("human", "human"), 0)
+    answer(playing, "play_set mason_1 mason_2 mason_3")
+    assert [move.name for move in playing.match.moves][:5] == ["play_set", "mason_1", "mason_2", "mason_3", "done"]
+    assert playing.decision is not None
+    assert playing.decision.seat == 1

@@ -154,6 +154,8 @@ def _secrets(parser: argparse.ArgumentParser) -> None:
     _game_arguments(parser)
     parser.add_argument("-n", "--games", type=_positive_number, default=100, metavar="N",
                         help="how many games to play (default: 100)")
+    parser.add_argument("--cap", type=_positive_number, default=LONGEST_WATCH, metavar="N",
+                        help=f"leave a game after N choices (default: {LONGEST_WATCH})")
     parser.add_argument("--seed", type=_whole_number, default=0, metavar="S", help="the first game's seed (default: 0)")
     _json_argument(parser)
 
@@ -218,6 +220,8 @@ def _positive_number(text: str) -> int:
 
 
 MOST_JOBS = 256
+LONGEST_WATCH = 200
+"""Of a game whose secrets are watched, so many choices unless others are wanted."""
 
 
 def _jobs(text: str) -> int:

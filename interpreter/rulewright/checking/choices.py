@@ -158,9 +158,11 @@ def _may(context: Context, scope: Scope, statement: s.May) -> list[AnyStep]:
     if player is WRONG:
         return []
     offered: Term = YES
+    question = ""
     match statement.body:
-        case (s.Do(call=call),) if call.name in context.declared.actions:
-            offered = Able(call.name, player)
+        case (s.Do(call=call),):
+            question = call.name
+            offered = Able(call.name, player) if call.name in context.declared.actions else YES
     inner = scope.child()
     inner.doer = player if player != scope.you else None
     inner.guards.append(offered)
@@ -171,7 +173,7 @@ def _may(context: Context, scope: Scope, statement: s.May) -> list[AnyStep]:
         make("no", "No", "", None, YES, False, False, (), statement.span),
     )
     variable = context.numbering.variable("answer", NUMBER)
-    asked = Choice(statement.span, player, branches, False, variable)
+    asked = Choice(statement.span, player, branches, False, variable, question=question)
     if offered == YES:
         return [asked]
     return [Branching(statement.span, ((offered, (asked,)),), ())]

@@ -87,6 +87,8 @@ class Context:
     rows: dict[Variable, RowSignature] = field(default_factory=dict)
     tally: Tally | None = None
     understood: Understood | None = None
+    scoring: tuple[Variable, tuple[tuple[str, Term], ...]] | None = None
+    """The scoring lines for a player, where they may be spoken of: in scenarios."""
     effects: list[Waiting] = field(default_factory=list)
     settled: bool = False
     """Whether the rules are checked, and only scenarios are left."""
@@ -169,7 +171,7 @@ class Context:
         """The term if it has the wanted type and is surely something, else a finding."""
         if term is WRONG:
             return term
-        if not fits(term.type, wanted) and not self._is_of_union(term.type, wanted):
+        if not self.suits(term.type, wanted):
             found = term.type.words()
             help_ = "Write a condition, such as `… is …`." if wanted == TRUTH else f"Write {wanted.words()} here."
             if (term.type.kind, wanted.kind) == ("side", "player"):
@@ -186,6 +188,10 @@ class Context:
                 f"Test it before, with `{span.words} is not nothing`, or say what happens otherwise.",
             )  # fmt: skip
         return term
+
+    def suits(self, given: Type, wanted: Type) -> bool:
+        """Whether a value of one type may stand where another is wanted, or where several kinds are, it being one of them."""
+        return fits(given, wanted) or self._is_of_union(given, wanted)
 
     def _is_of_union(self, given: Type, wanted: Type) -> bool:
         """Whether a piece of one kind stands where one of several kinds is wanted."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulewright.checking import values
 from rulewright.checking.context import WRONG, Context, FactSignature, absent_side
 from rulewright.checking.scope import Scope
@@ -15,11 +17,12 @@ from rulewright.meaning.terms import (
     Condition,
     Constant,
     Let,
+    Operation,
     Term,
     Variable,
     conjunction,
 )  # fmt: skip
-from rulewright.meaning.types import TRUTH, fits
+from rulewright.meaning.types import NUMBER, TRUTH, fits
 from rulewright.ruleset.setting import NOTHING
 from rulewright.source import Span
 
@@ -153,7 +156,7 @@ def _resolve(
             f"Say it as declared: `{signature.fact.head.span.words}`.",
         )  # fmt: skip
     declared = zip(signature.roles, signature.variables, strict=True)
-    if any(not fits(terms[role].type, variable.type) for role, variable in declared):
+    if any(not context.suits(terms[role].type, variable.type) for role, variable in declared):
         return context.report("T301", span, f"`{signature.fact.head.word}` is declared for other things.",
                               f"It is declared as `{signature.fact.head.span.words}`.")  # fmt: skip
     return _place(context, scope, word, signature, [terms[role] for role in signature.roles])
@@ -189,6 +192,15 @@ def _place(context: Context, scope: Scope, word: str, signature: FactSignature, 
     if made.type == TRUTH:
         return conjunction((*tests, made))
     return Condition(conjunction(tests), made, Constant(NOTHING, made.type.possible), made.type.possible)
+
+
+def whole_score(lines: Iterable[tuple[str, Term]], line_player: Variable, player: Term) -> Term:
+    """All lines of the scoring table, added up for a player."""
+    total: Term = Constant(0, NUMBER)
+    for _, term in lines:
+        here = inline((line_player,), [player], term)
+        total = here if total == Constant(0, NUMBER) else Operation("+", total, here)
+    return total
 
 
 def inline(variables: tuple[Variable, ...], arguments: list[Term], body: Term) -> Term:

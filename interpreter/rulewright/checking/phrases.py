@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.checking import facts, rows, values
 from rulewright.checking.built_in import built_in_phrase, holder, own_spaces, piece_count
 from rulewright.checking.chosen import is_chosen, misused, option_asked
 from rulewright.checking.context import WRONG, Context, absent_side
-from rulewright.checking.guards import length_of
+from rulewright.checking.guards import known_truths, length_of, surely_filled
 from rulewright.checking.scope import Scope
 from rulewright.checking.sides import side_named
 from rulewright.checking.tables import bare_table, table_entry
@@ -14,7 +16,22 @@ from rulewright.checking.words import known_names
 from rulewright.diagnostics import did_you_mean
 from rulewright.language import syntax as s
 from rulewright.language.words import BUILT_IN_ADJECTIVES, BUILT_IN_FACTS
-from rulewright.meaning.terms import Comparison, Constant, Lookup, Operation, Read, Term, conjunction
+from rulewright.meaning.rewrite import variables_used
+from rulewright.meaning.terms import (
+    Comparison,
+    Constant,
+    Domain,
+    Exists,
+    Lookup,
+    Member,
+    Negation,
+    Operation,
+    Read,
+    Some,
+    Term,
+    Use,
+    conjunction,
+)  # fmt: skip
 from rulewright.meaning.types import NUMBER, PLACE, PLAYER, SIDE, TRUTH, Type
 from rulewright.ruleset.number_tables import named_type
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
@@ -125,7 +142,41 @@ def phrase(context: Context, scope: Scope, expression: s.Phrase) -> Term:
             "N206", argument.span, f"`{word}` is no fact, so `{argument.preposition}` says nothing about it.",
             did_you_mean(word, context.signatures, f"Take `{argument.span.words}` out."),
         )  # fmt: skip
+    if word == "score" and context.scoring is not None and context.scoring[1]:
+        line_player, lines = context.scoring
+        return facts.whole_score(lines, line_player, context.expect(scope, subject, PLAYER, expression.subject.span))
+    if subject.type.many:
+        return _shared(context, scope, expression, subject)
     return _property(context, scope, expression, subject)
+
+
+def _shared(context: Context, scope: Scope, expression: s.Phrase, subject: Term) -> Term:
+    """What all members of a set are known to have the same of: what the first one has."""
+    member = context.numbering.variable("member", replace(subject.type, many=False))
+    every = Domain("members", (subject,), "", -1, 0, member, ())
+    if read(context, scope, expression.word, Use(member), expression.span) is WRONG:
+        return WRONG
+    if not any(_all_alike(context, scope, expression, subject, truth) for truth in known_truths(scope)):
+        written = expression.subject.span.words if expression.subject is not None else "the set"
+        return context.report(
+            "T330", expression.span, f"Each of `{written}` may have another `{expression.word}`.",
+            f"Say before that `{written} share the same {expression.word}`, or name the one that is meant.",
+        )  # fmt: skip
+    maybe = not surely_filled(scope, every)
+    return _property(context, scope, expression, Member("first", every, replace(member.type, maybe=maybe)))
+
+
+def _all_alike(context: Context, scope: Scope, expression: s.Phrase, subject: Term, truth: Term) -> bool:
+    """Whether a truth says that no member of a set differs in something from one and the same thing."""
+    if not (isinstance(truth, Negation) and isinstance(truth.item, Exists)):
+        return False
+    domain = truth.item.domain
+    if domain.source != "members" or domain.arguments != (subject,) or len(domain.where) != 1:
+        return False
+    own = read(context, scope, expression.word, Use(domain.variable), expression.span)
+    parts = domain.where[0].items if isinstance(domain.where[0], Some) else domain.where
+    differing = (part for part in parts if isinstance(part, Comparison) and part.operator == "!=" and part.left == own)
+    return any(domain.variable not in variables_used(part.right) for part in differing)
 
 
 def read(context: Context, scope: Scope, word: str, subject: Term, span: Span) -> Term:

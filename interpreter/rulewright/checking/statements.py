@@ -125,6 +125,8 @@ def _compound(context: Context, scope: Scope, statement: s.Statement) -> list[An
             return [_turns(context, scope, statement)]
         case s.As():
             return _as(context, scope, statement)
+        case s.IfChosen():
+            return _if_chosen(context, scope, statement)
         case s.Until():
             return put_in_force(context, scope, statement)
     raise AssertionError(statement)  # pragma: no cover
@@ -400,6 +402,29 @@ def _if(context: Context, scope: Scope, statement: s.If) -> list[AnyStep]:
     branching = Branching(statement.span, tuple(arms), steps(context, rest, statement.otherwise))
     told = [TellOpenly(statement.arms[0][0].span, arms[0][0])] if statement.openly else []
     return [*told, branching]
+
+
+def _if_chosen(context: Context, scope: Scope, statement: s.IfChosen) -> list[AnyStep]:
+    """A pick, and a branch for where something was picked."""
+    made = step(context, scope, statement.choice)
+    choose = statement.choice.choose if isinstance(statement.choice, s.RandomPick) else statement.choice
+    span = statement.choice.span
+    if not choose.if_possible:
+        context.report(
+            "F512", span, f"`{span.words}` is never left out, so no block can stand under it.",
+            "Write what follows below it, or add `, if possible` before the colon.",
+        )  # fmt: skip
+        return [*made, *steps(context, scope, statement.body)]
+    if not made:
+        return []
+    noun = choose.noun
+    word = choose.name or (noun.variable or context.kind_word(noun.kind) if noun is not None else "number")
+    name = s.Name(span, word)
+    chosen: s.Expression = s.Compare(span, "is_not", name, s.Nothing(span))
+    if choose.many and noun is not None:
+        member = s.Noun(span, (), noun.kind, f"one of {word}", (s.Argument(span, "in", name),), None, None, None)
+        chosen = s.Exists(span, member)
+    return [*made, *_if(context, scope, s.If(statement.span, ((chosen, statement.body),), statement.otherwise))]
 
 
 def _again(scope: Scope) -> Scope:

@@ -24,6 +24,7 @@ from rulewright.meaning.terms import (
     Distance,
     Domain,
     Exists,
+    Knows,
     Lookup,
     Member,
     Operation,
@@ -90,6 +91,8 @@ def _value(context: Context, scope: Scope, expression: s.Expression, wanted: Typ
             return phrases.verb(context, scope, expression)
         case s.FaceTest():
             return _face(context, scope, expression)
+        case s.Knows():
+            return _knows(context, scope, expression)
         case s.KindTest():
             return sides.is_a_player(context, scope, expression)
         case s.InPlayTest():
@@ -187,7 +190,7 @@ def _equality(
 ) -> Term:  # fmt: skip
     asked = any(isinstance(one, Use | Distance | Position) and one.type.maybe and other == NOTHING_TERM
                 for one, other in ((left, right), (right, left)))  # fmt: skip
-    if not asked and not fits(left.type, right.type) and not fits(right.type, left.type):
+    if not asked and not context.suits(left.type, right.type) and not context.suits(right.type, left.type):
         return context.report(
             "T304", expression.span,
             f"`{expression.left.span.words}` is {left.type.words()}, but `{expression.right.span.words}` is "
@@ -247,6 +250,7 @@ def _alternative(context: Context, scope: Scope, expression: s.Alternative, want
     test = truth(context, scope, expression.condition)
     inner = scope.child()
     inner.certain.update(certainties(test))
+    inner.guards.append(test)
     yes = value(context, inner, expression.yes, wanted)
     no = value(context, scope, expression.no, wanted or yes.type)
     if not fits(yes.type, no.type) and not fits(no.type, yes.type):
@@ -269,6 +273,12 @@ def _face(context: Context, scope: Scope, expression: s.FaceTest) -> Term:
         return WRONG
     up = Constant(int(expression.face == "up"), NUMBER)
     return context.guarded(scope, piece, Comparison("==", Read("face", piece, NUMBER), up))
+
+
+def _knows(context: Context, scope: Scope, expression: s.Knows) -> Term:
+    player = of_type(context, scope, expression.subject, PLAYER)
+    piece = of_type(context, scope, expression.piece, Type("piece"))
+    return WRONG if WRONG in (player, piece) else Knows(player, piece)
 
 
 def _share(context: Context, scope: Scope, expression: s.Share) -> Term:
@@ -338,7 +348,9 @@ def _member(context: Context, scope: Scope, expression: s.OneFrom) -> Term:
     domain = nouns.domain(context, scope, expression.noun)
     if domain is None:
         return WRONG
-    whole = not domain.where and (domain.source in ("region", "ray") or is_order(domain))
+    whole = not domain.where and (
+        domain.source in ("region", "ray", "players", "words", "spaces") or is_order(domain)
+    )  # fmt: skip
     surely = expression.which != "only" and (whole or surely_filled(scope, domain))
     type_ = domain.variable.type if surely else domain.variable.type.possible
     return Member(expression.which, domain, type_)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rulewright.checking import values
 from rulewright.checking.context import WRONG, Context
-from rulewright.checking.facts import inline
+from rulewright.checking.facts import whole_score
 from rulewright.checking.rows import whole_row
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
 from rulewright.meaning.steps import Finish
 from rulewright.meaning.tally import noted
-from rulewright.meaning.terms import Constant, Operation, Read, Term, Use, Variable
-from rulewright.meaning.types import NUMBER, PLAYER
+from rulewright.meaning.terms import Read, Term, Use, Variable
+from rulewright.meaning.types import PLAYER
 from rulewright.ruleset.languages import said
 from rulewright.source import Span
 
@@ -69,11 +69,7 @@ def _key(
         if not lines:
             context.report("N201", key.span, "There is no scoring table to rank by.", "Declare it under `score`.")
             return None
-        total: Term = Constant(0, NUMBER)
-        for _, term in lines:
-            here = inline((line_player,), [Use(player)], term)
-            total = here if total == Constant(0, NUMBER) else Operation("+", total, here)
-        return total
+        return whole_score(lines, line_player, Use(player))
     scope = Scope(you=Use(player))
     phrase = s.Phrase(key.span, key.word, s.You(key.span), (), True)
     term = values.number(context, scope, phrase)

@@ -42,6 +42,8 @@ def is_sentence(node: s.Node, around: tuple[s.Node, ...]) -> bool:
     above = around[-1] if around else None
     if isinstance(above, s.Replacement | s.RandomPick):
         return False
+    if isinstance(above, s.IfChosen) and node is above.choice:
+        return False
     if isinstance(node, _LINES):
         return True
     return isinstance(above, s.Both | s.Either) and node.span.line > above.span.line

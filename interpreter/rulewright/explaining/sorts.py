@@ -146,6 +146,7 @@ _STATEMENTS: dict[type, str] = {
     s.Draw: "Chance or order: pieces are drawn",
     s.BecomesFirst: "An effect: one goes to an end of an order, and the others keep theirs",
     s.RandomPick: "Chance: a pick that no player makes", s.InSecret: "Picks made one by one and known together",
+    s.IfChosen: "A pick with what is done only where something is picked",
     s.Until: "What stands under it is in force from here on until an event, with the names as they are now",
 }  # fmt: skip
 

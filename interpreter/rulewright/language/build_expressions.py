@@ -308,5 +308,11 @@ class ExpressionBuilder:
     def predicate_share(self, span: Span, parts: list[Any]) -> list[Any]:
         return [lambda whole, subject: s.Share(whole, subject, str(parts[1])), span]
 
+    def predicate_knows(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [lambda whole, subject: s.Knows(whole, subject, parts[1]), span]
+
+    def predicate_not_knows(self, span: Span, parts: list[Any]) -> list[Any]:
+        return [lambda whole, subject: s.Not(whole, s.Knows(whole, subject, parts[2])), span]
+
     def predicate_not_verb(self, span: Span, parts: list[Any]) -> list[Any]:
         return [lambda whole, subject: s.Not(whole, s.VerbTest(whole, subject, *self._verb(parts, 1))), span]

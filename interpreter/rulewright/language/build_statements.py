@@ -295,6 +295,10 @@ class StatementBuilder(ExpressionBuilder):
     def branch_if(self, span: Span, parts: list[Any]) -> dict[str, Any]:
         return {"if": parts[2]}
 
+    def if_chosen(self, span: Span, parts: list[Any]) -> s.IfChosen:
+        otherwise = next((part["otherwise"] for part in parts if isinstance(part, dict)), ())
+        return s.IfChosen(span, parts[0], parts[1], otherwise)
+
     def may(self, span: Span, parts: list[Any]) -> s.May:
         return s.May(span, parts[0], parts[2])
 

@@ -14,7 +14,7 @@ _CLAUSES = (
 )  # fmt: skip
 _GONE = (s.Needs, s.Price, s.When, s.Modifier, s.Branch, s.Statement)
 """What is switched off by leaving it out."""
-_OFFERS = (s.Branch, s.May, s.ChooseOne, s.If, s.Choose, s.RandomPick, s.Naming)
+_OFFERS = (s.Branch, s.May, s.ChooseOne, s.If, s.Choose, s.RandomPick, s.IfChosen, s.Naming)
 """What says what is offered, or what is done otherwise: its loss may show without anybody coming to it."""
 _TRUTHS = (
     s.Both, s.Either, s.Not, s.Exists, s.Every, s.Compare, s.AdjectiveTest, s.VerbTest, s.FaceTest, s.KindTest,
@@ -92,6 +92,8 @@ def switched_off(declarations: tuple[s.Declaration, ...], line: int) -> Switched
         shorter = replace(listing, items=left) if len(left) > 1 else left[0]
         return SwitchedOff(_exchanged(declarations, listing, shorter), False)
     clause = next((clause for clause in clauses(declarations) if clause.span.line == line), None)
+    if isinstance(clause, s.IfChosen) and _wider(clause.choice) is not None:
+        clause = clause.choice
     if isinstance(clause, s.Choose | s.RandomPick | s.Naming | s.Rank):
         wider = _wider(clause)
         return None if wider is None else SwitchedOff(_exchanged(declarations, clause, wider), False)

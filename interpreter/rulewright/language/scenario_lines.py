@@ -8,9 +8,16 @@ from rulewright.language.token import Token
 from rulewright.language.words import SCENARIO_WORDS, SECTIONS, WORDS
 
 _HEAD = {"for": WORDS["for"], "with": WORDS["with"], "is": WORDS["is"]} | {
-    word: type_ for word, type_ in SCENARIO_WORDS.items() if type_ != "CHANCE"
+    word: type_ for word, type_ in SCENARIO_WORDS.items() if type_ in ("PLAYERS", "OPTION")
 }
 _NAMING = ("word", "number", "foreign")
+
+
+def _knowing(token: Token) -> Token:
+    """`knows` and `know` as what they are in an expectation, unless the game means something by them."""
+    if token.type == "NAME" and token.text in ("knows", "know"):
+        return Token(SCENARIO_WORDS[token.text], token.text, token.span)
+    return token
 
 
 class ScenarioLines:
@@ -65,7 +72,7 @@ class ScenarioLines:
                 last = next((n for n in range(first, len(raw)) if raw[n].text == "because"), len(raw))
                 said = self._ordinary(raw[:first])
                 return [*said, *self._named(raw[first:last]), *self._ordinary(raw[last:])]
-        return self._ordinary(raw)
+        return [_knowing(token) for token in self._ordinary(raw)]
 
     def _named(self, raw: list[Token]) -> list[Token]:
         """Names and numbers as picks, also those that are words of the language; the rest as ever."""

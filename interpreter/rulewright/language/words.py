@@ -130,8 +130,11 @@ SCENARIO_WORDS: Mapping[str, str] = {
     "player": "PLAYERS",
     "option": "OPTION",
     "chance": "CHANCE",
+    "knows": "KNOWS",
+    "know": "KNOW",
 }
-"""Words special only at their place in a scenario: its first line, and the start of a line under `plays`."""
+"""Words special only at their place in a scenario: its first line, the start of a line under `plays`, and under
+`expects`, where a verb of the game's own goes before."""
 
 CONTINUES = frozenset(["and", "or", "else", "where", "by", "with", "then", "+", "-", "*", ",", "but"])
 """A line that starts with one of these goes on with the line above."""

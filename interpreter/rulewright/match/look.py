@@ -63,10 +63,12 @@ def _place(match: Match, sight: Sight, number: int) -> SeenPlace:
     """A place; where it hides anything, its pieces come in the order in which they lie, else sorted."""
     setting, names = match.game.setting, match.game.names
     pieces = names.contents(match.state, number)
+    counted = sight.sees_count(number)
+    if not pieces:
+        return names.empty_place(number, counted)
     hidden = not all(sight.knows(piece) for piece in pieces)
     if hidden:
         pieces = match.game.program.layout.spots(match.state, number)
-    counted = sight.sees_count(number)
     shown = pieces if counted else tuple(piece for piece in pieces if sight.knows(piece))
     among = tuple(sorted(setting.pieces[piece].title for piece in pieces if sight.knows_of(piece)))
     return SeenPlace(

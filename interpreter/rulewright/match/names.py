@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.language.said import spoken
+from rulewright.match.decision import SeenPlace
 from rulewright.meaning.types import Type
 from rulewright.program.program import Program, State
 from rulewright.ruleset.languages import said
@@ -17,6 +18,7 @@ class Names:
     def __init__(self, program: Program) -> None:
         self.setting: Setting = program.setting
         self.program = program
+        self._empty_places: dict[tuple[int, bool], SeenPlace] = {}
 
     def name(self, type_: Type, value: int) -> str:
         """The one word by which a thing is known."""
@@ -86,19 +88,29 @@ class Names:
         setting = self.setting
         if place < len(setting.spaces):
             return setting.spaces[place].title
-        for family in setting.families.values():
-            if family.first <= place < family.first + family.count and family.per != "board":
-                if family.per == "space":
-                    return f"{family.title} of {setting.spaces[place - family.first].title}"
-                if family.per in setting.region_groups:
-                    return f"{family.title} of {setting.regions[place - family.first + family.owners_from].title}"
-                owner = setting.place_owners[place]
-                return f"{family.title} of {setting.sides[owner].title}" if owner >= 0 else family.title
-        return setting.place_names[place]
+        family = setting.family_at(place)
+        if family.per == "space":
+            return f"{family.title} of {setting.spaces[place - family.first].title}"
+        if family.per in setting.region_groups:
+            return f"{family.title} of {setting.regions[place - family.first + family.owners_from].title}"
+        owner = setting.place_owners[place]
+        return f"{family.title} of {setting.sides[owner].title}" if owner >= 0 else family.title
 
-    def where(self, place: int) -> str:
-        """Where a piece is, in words: on a space of a board, in any other place."""
-        return f"{'on' if place < len(self.setting.spaces) else 'in'} {self.place_title(place)}"
+    def empty_place(self, place: int, counted: bool) -> SeenPlace:
+        """A place in which nothing lies, or nothing that can be counted, as it is seen; always the same object."""
+        if (place, counted) not in self._empty_places:
+            name, owner = self.setting.place_names[place], self.setting.place_owners[place]
+            seen = SeenPlace(place, name, self.place_title(place), owner, 0 if counted else -1, ())
+            self._empty_places[place, counted] = seen
+        return self._empty_places[place, counted]
+
+    def where(self, place: int, seat: int | None = None) -> str:
+        """Where a piece is, in words: on a space of a board, in any other place, for a seat also in one of its own."""
+        if place < len(self.setting.spaces):
+            return f"on {self.place_title(place)}"
+        if seat is not None and self.setting.place_owners[place] == seat:
+            return f"in your {self.setting.family_at(place).title}"
+        return f"in {self.place_title(place)}"
 
     def face(self, state: State, piece: int) -> str:
         """What a die shows, or the empty word for what is no die."""

@@ -77,12 +77,22 @@ class Offers:
         if isinstance(step, HeadAsk):
             pick = step.items[step.position]
             assert isinstance(pick, HeadPick)
-            return f"{self.names.action(step.action)}: {pick.words.replace('_', ' ')}"
+            return f"{self.names.action(step.action)}: {self.said(pick.words)}"
         if isinstance(step, Pick):
-            return spoken(step.prompt.removesuffix(", if possible"))
+            return spoken(self.said(step.prompt.removesuffix(", if possible")))
+        if step.question:
+            return f"{self.names.action(step.question)}?"
         if [branch.name for branch in step.branches] == ["yes", "no"]:
             return spoken(shortened(step.span.words))
         return "Choose one"
+
+    def said(self, words: str) -> str:
+        """A clause as a person reads it: what is settled by its value, other names as words."""
+        constants = self.program.setting.constants
+        return " ".join(
+            str(constants[word]) if type(constants.get(word)) is int else word.replace("_", " ")
+            for word in words.split(" ")
+        )
 
     def _picked(self, state: State, site: Site, sight: Sight) -> tuple[Picked, ...]:
         return tuple(

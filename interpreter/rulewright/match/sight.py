@@ -82,6 +82,8 @@ class Sight:
         setting = self.names.setting
         title = setting.kinds[setting.pieces[piece].kind].title
         lower = title if title.isupper() else title[:1].lower() + title[1:]
+        if setting.language:
+            return lower
         return f"{'an' if lower[:1] in 'aeiou' else 'a'} {lower}"
 
     def titled(self, type_: Type, value: int) -> str:
@@ -93,7 +95,7 @@ class Sight:
         alone = place < len(self.names.setting.spaces) and len(self.names.contents(self.state, place)) == 1
         if alone and self.knows(value):
             title = title.replace(self.names.title(type_, value), self.names.sort_title(value), 1)
-        return f"{title} {self.names.where(place)}"
+        return f"{title} {self.names.where(place, self.seat)}"
 
     def chosen(self, type_: Type, value: int, chooser: int) -> str:
         """A thing a seat picks, as this one reads it: a piece with its place unless that is the chooser's own."""

@@ -51,7 +51,8 @@ class Teller:
         site = self.game.program.sites[decision.site]
         seat = self.game.setting.seats[decision.seat].title
         if isinstance(site.step, Choice):
-            return "" if option.name in self.game.picking_actions else f"{seat}: {option.title}"
+            asked = f"{decision.prompt} " if site.step.question else ""
+            return "" if option.name in self.game.picking_actions else f"{seat}: {asked}{option.title}"
         later = self.game.program.site(self.after)
         if later >= 0 and self.game.program.sites[later].more and _same_pick(site, self.game.program.sites[later]):
             return ""
@@ -95,7 +96,7 @@ class Teller:
         )  # fmt: skip
 
     def _shown(self, seats: int, what: int, value: int) -> LogLine:
-        """What was shown to whom; nothing for a piece that all see now, of which the choice tells already."""
+        """What was shown to whom; nothing for an open piece of which the choice tells already."""
         program, names = self.game.program, self.game.names
         if what < 0:
             words = program.clauses[-2 - what].words
@@ -105,10 +106,19 @@ class Teller:
                 return f"{names.title(Type('piece'), what)} shows {names.face_word(what, value)}."
             texts = [f"All see {self._seen(what, value, seat)}." for seat in self.seats]
             return "" if what in self._named else _alike(texts)
+        if what in self._named and self._lies_open(what):
+            return ""
         own = [seat.number for seat in self.game.setting.seats if seats >> seat.number & 1]
         who = " and ".join(self.game.setting.seats[seat].title for seat in own)
         texts = [f"You see {self._seen(what, value, seat)}." if seat in own else "" for seat in self.seats[:-1]]
         return (*texts, f"{who} see{'s' if len(own) == 1 else ''} {self._seen(what, value, None)}.")
+
+    def _lies_open(self, piece: int) -> bool:
+        """Whether a piece, no die, lies where all may look and all know it."""
+        names = self.game.names
+        family = self.game.setting.family_at(names.place_of(self.after, piece))
+        open_to_all = family.seen_by in ("all", "face") and not self.game.is_die(piece)
+        return open_to_all and all(Sight(names, self.after, seat).knows(piece) for seat in self.seats)
 
     def _seen(self, piece: int, face: int, seat: int | None) -> str:
         """A piece that was shown to a seat; with its place only if the seat still knows that it lies there."""
@@ -120,7 +130,7 @@ class Teller:
         elif sight.knows(piece):
             return sight.titled(Type("piece"), piece)
         if sight.knows(piece) or sight.knows_of(piece):
-            title += f" {names.where(names.place_of(self.after, piece))}"
+            title += f" {names.where(names.place_of(self.after, piece), seat)}"
         return title
 
 

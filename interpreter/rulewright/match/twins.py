@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulewright.match.decision import IllegalChoice
+from rulewright.match.decision import IllegalChoice, SeenPlace
 from rulewright.match.match import BrokenRules, Match
 from rulewright.match.offer import pick_type
 from rulewright.match.sight import Sight
+from rulewright.match.telling import read_by
 from rulewright.meaning.steps import Choice
 from rulewright.program.layout import HEADER
 from rulewright.program.nature import OutOfChance, Stream
@@ -43,10 +44,11 @@ class Leak:
 
 @dataclass(frozen=True, slots=True)
 class Twins:
-    """What the check found: how often two worlds were compared, and how often a comparison ended because something was
-    truly shown or because a choice was not possible in the twin."""
+    """What the check found: how many games were left at their cap, how often two worlds were compared, and how often a
+    comparison ended because something was truly shown or because a choice was not possible in the twin."""
 
     games: int
+    left: int
     comparisons: int
     shown: int
     parted: int
@@ -56,14 +58,15 @@ class Twins:
 def check_twins(game: Game, seeds: Iterable[int], cap: int | None = None) -> Twins:
     """Play a game for each seed with a twin for each seat; games longer than the cap are left there."""
     tally = _Tally()
+    most = game.setting.length_cap
     for seed in seeds:
-        _GameOfTwins(game, seed, tally).play(cap if cap is not None else game.setting.length_cap)
-    return Twins(tally.games, tally.comparisons, tally.shown, tally.parted, tuple(tally.leaks.values()))
+        _GameOfTwins(game, seed, tally).play(most if cap is None else min(cap, most))
+    return Twins(tally.games, tally.left, tally.comparisons, tally.shown, tally.parted, tuple(tally.leaks.values()))
 
 
 class _Tally:
     def __init__(self) -> None:
-        self.games = self.comparisons = self.shown = self.parted = 0
+        self.games = self.left = self.comparisons = self.shown = self.parted = 0
         self.leaks: dict[tuple[object, ...], Leak] = {}
 
     def leak(self, leak: Leak) -> None:
@@ -78,7 +81,7 @@ class _Twin:
     def __init__(self, match: Match, seat: int, seed: int) -> None:
         self.seat = seat
         self.match = match.perspective(seat).imagine(seed)
-        self.older = len(match.log_of(seat))
+        self.older = len(match.lines)
         self.differs = self.match.state[HEADER:] != match.state[HEADER:]
         self.picked_again = match.game.program.keeps_secret(match.state)
 
@@ -100,6 +103,7 @@ class _GameOfTwins:
             if self.match.decision is None:
                 return
             self._go_on()
+        self.tally.left += self.match.decision is not None
 
     def _compare_all(self) -> None:
         over = self.game.program.site(self.match.state) < 0
@@ -129,8 +133,9 @@ class _GameOfTwins:
             self.tally.parted += 1
             return None
         for sort, one in self._seen(self.match, twin.seat, twin.older, words):
-            if one != other.get(sort, ""):
-                return self._leak(twin, sort, one, other.get(sort, ""))
+            another = other.get(sort, "")
+            if one is not another and _text(one) != _text(another):
+                return self._leak(twin, sort, _text(one), _text(another))
         return None
 
     def _leak(self, twin: _Twin, sort: str, one: str, other: str) -> Leak:
@@ -145,7 +150,7 @@ class _GameOfTwins:
         ending = program.ending(self.match.state)
         return ending.span if ending is not None else program.sites[0].step.span
 
-    def _seen(self, match: Match, seat: int, older: int, words: list[str]) -> Iterator[tuple[str, str]]:
+    def _seen(self, match: Match, seat: int, older: int, words: list[str]) -> Iterator[tuple[str, str | SeenPlace]]:
         """Everything a seat sees of a match, by sorts; the log from what is older than the twin."""
         perspective = match.perspective(seat)
         decision = perspective.decision
@@ -155,14 +160,10 @@ class _GameOfTwins:
         for option in perspective.options():
             yield "options", ""
             yield f"option {option.number}", f"{option.name}, {option.title} {option.detail} ({option.value})"
-        yield "log", " / ".join(perspective.log[older:])
+        yield "log", " / ".join(text for line in match.lines[older:] if (text := read_by(line, seat)))
         view = perspective.view()
         for place in view.places:
-            pieces = ", ".join(
-                f"{piece.title} {piece.symbol} {piece.owner} {piece.face} {piece.shown} {piece.face_down}"
-                for piece in place.pieces
-            )
-            yield f"place {place.name}", f"{place.count}: {pieces}; among {place.among}"
+            yield f"place {place.name}", place
         yield "orders", str(view.orders)
         yield "tracks", str([(track.name, track.owner, track.value) for track in view.tracks])
         yield "facts", str(view.facts)
@@ -253,6 +254,17 @@ class _GameOfTwins:
     def _shown(self, match: Match, seat: int) -> list[list[int]]:
         """What was truly shown to a seat since the last choice."""
         return [what for seats, *what in self.game.program.shown(match.state) if seats >> seat & 1]
+
+
+def _text(seen: str | SeenPlace) -> str:
+    """What is seen as words to compare."""
+    if isinstance(seen, str):
+        return seen
+    pieces = ", ".join(
+        f"{piece.title} {piece.symbol} {piece.owner} {piece.face} {piece.shown} {piece.face_down}"
+        for piece in seen.pieces
+    )
+    return f"{seen.count}: {pieces}; among {seen.among}"
 
 
 def _why(match: Match, word: str) -> str:

@@ -9,8 +9,8 @@ from rulewright.meaning.types import Type
 class Numbering:
     """Hands out variables with numbers that are unique in the ruleset."""
 
-    def __init__(self) -> None:
-        self.count = 0
+    def __init__(self, count: int = 0) -> None:
+        self.count = count
 
     def variable(self, name: str, type_: Type) -> Variable:
         self.count += 1

@@ -166,13 +166,15 @@ class ChoiceBranch:
 
 @dataclass(frozen=True, slots=True)
 class Choice(Step):
-    """`unsure` says that each branch can be refused."""
+    """One person's choice of a way to go on; `question` names what would be done on a yes where that is one name,
+    `unsure` says that each branch can be refused."""
 
     decider: Term
     branches: tuple[ChoiceBranch, ...]
     if_possible: bool
     variable: Variable
     starts_move: bool = False
+    question: str = ""
     unsure: bool = False
 
 

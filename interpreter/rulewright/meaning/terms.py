@@ -241,6 +241,15 @@ class Connected:
 
 
 @dataclass(frozen=True, slots=True)
+class Knows:
+    """Whether a player can tell which piece this is, of a die also what it shows; only scenarios ask."""
+
+    player: Term
+    piece: Term
+    type: Type = TRUTH
+
+
+@dataclass(frozen=True, slots=True)
 class Distance:
     """The least number of links from one space to another, or nothing where none lead there.
 
@@ -307,7 +316,7 @@ class Ask:
 Term = (
     Constant | TextConstant | Use | Lookup | Read | Top | Size | Operation | Comparison | All | Some | Negation
     | Condition | Let | Exists | Count | Member | Sum | Row | BestTotal | Connected | Distance | Position | Entry | Able
-    | Ask
+    | Ask | Knows
 )  # fmt: skip
 
 YES = Constant(1, TRUTH)

@@ -19,6 +19,7 @@ from rulewright.meaning.terms import (
     Distance,
     Entry,
     Exists,
+    Knows,
     Let,
     Lookup,
     Member,
@@ -122,10 +123,18 @@ class TermEmitter:
                 return emit_rows.position(self, term)
             case Able():
                 return self._able(term)
+            case Knows():
+                return self._knows(term)
             case Ask():
                 arguments = "".join(f", {self.emit(argument)}" for argument in term.arguments)
                 return f"{self.module.fact(term.fact)}(s{arguments})"
         raise AssertionError(term)  # pragma: no cover
+
+    def _knows(self, term: Knows) -> str:
+        layout = self.module.layout
+        if not layout.has("known"):
+            return "True"
+        return f"(s[{layout.index('known')}][{self.emit(term.piece)}] >> {self.emit(term.player)} & 1)"
 
     def _able(self, term: Able) -> str:
         """Whether something can be done: what has no head and nothing to try can, if it is there."""

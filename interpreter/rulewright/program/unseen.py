@@ -84,7 +84,7 @@ class _Reading:
                 return
             case Domain() if part.source in _IN_PLACE:
                 self._place(part.arguments[0], "seen_by")
-            case MovePiece() if isinstance(part.piece, Use) and self._hidden_family(part.source_family):
+            case MovePiece() if isinstance(part.piece, Use) and self._from_hidden(part):
                 self.pieces.append(part.piece)
             case MoveAlike():
                 self._place(part.source, "seen_by")
@@ -97,9 +97,14 @@ class _Reading:
         for name in parts_of_type(type(part)) or ():
             self.visit(getattr(part, name))
 
-    def _hidden_family(self, name: str) -> bool:
-        family = self.setting.families.get(name)
-        return family is None or family.seen_by != "all"
+    def _from_hidden(self, move: MovePiece) -> bool:
+        """Whether a piece may come from where not everybody sees it; its place is known, or any that holds its kind."""
+        family = self.setting.families.get(move.source_family)
+        if family is not None:
+            return family.seen_by != "all"
+        union = self.setting.unions.get(move.kind)
+        kinds = set(union.kinds) if union is not None else {move.kind} if move.kind else set(self.setting.kinds)
+        return any(place.seen_by != "all" and kinds & set(place.holds) for place in self.setting.families.values())
 
     def _place(self, place: Term, what: str) -> None:
         family = self.setting.families.get(place.type.of)

@@ -18,7 +18,7 @@ from rulewright.wording import words
 
 _NOT_CHOSEN = re.compile(r"\bnot (the option “[^”]*”) is chosen")
 _KEY_ARTICLE = re.compile(r"\b(most|fewest) the\b")
-_HOLDING = (s.If, s.ForEach, s.Repeat, s.Turns, s.ChooseOne, s.May, s.As, s.InSecret, s.Until)
+_HOLDING = (s.If, s.ForEach, s.Repeat, s.Turns, s.ChooseOne, s.May, s.As, s.InSecret, s.Until, s.IfChosen)
 
 
 class Writer:
@@ -102,6 +102,10 @@ class Writer:
                 yield Point(self.sentence(f"{self.words(node)}:", node), branches)
             case s.ForEach() | s.Repeat() | s.Turns() | s.May() | s.As() | s.InSecret():
                 yield self._headed(self.sentence(self.words(node), node), node.body)
+            case s.IfChosen():
+                yield self._headed(self.sentence(self.words(node), node), node.body)
+                if node.otherwise:
+                    yield self._headed(Sentence("Otherwise."), node.otherwise)
             case s.Until():
                 under = tuple(point for line in node.lines for point in self.in_force(line))
                 yield Point(self.sentence(f"{self.words(node)}:", node), under)

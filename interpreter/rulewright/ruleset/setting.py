@@ -287,6 +287,12 @@ class Setting:
     absent_sides: tuple[str, ...] = ()
     orders: Mapping[str, Order] = field(default_factory=dict)
     shown: Mapping[str, Shown] = field(default_factory=dict)
+    _family_of: tuple[PlaceFamily, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        in_order = sorted(self.families.values(), key=lambda family: family.first)
+        own = tuple(family for family in in_order for _ in range(family.count))
+        object.__setattr__(self, "_family_of", own)
 
     @property
     def everyone(self) -> int:
@@ -315,7 +321,4 @@ class Setting:
 
     def family_at(self, place: int) -> PlaceFamily:
         """The family of places that a place belongs to."""
-        for family in self.families.values():
-            if family.first <= place < family.first + family.count:
-                return family
-        raise AssertionError(place)  # pragma: no cover
+        return self._family_of[place]

@@ -89,9 +89,13 @@ def subject_of(node: s.Expression) -> s.Expression | None:
     match node:
         case s.Compare():
             return node.left
-        case s.AdjectiveTest() | s.VerbTest() | s.FaceTest() | s.KindTest() | s.InPlayTest() | s.Share():
+        case (
+            s.AdjectiveTest() | s.VerbTest() | s.FaceTest() | s.KindTest() | s.InPlayTest() | s.Share() | s.Knows()
+        ):  # fmt: skip
             return node.subject
-        case s.Not(item=s.AdjectiveTest() | s.VerbTest() | s.FaceTest() | s.KindTest() | s.InPlayTest() as item):
+        case s.Not(
+            item=s.AdjectiveTest() | s.VerbTest() | s.FaceTest() | s.KindTest() | s.InPlayTest() | s.Knows() as item
+        ):  # fmt: skip
             return item.subject
     return None
 
@@ -109,6 +113,10 @@ def predicate_words(node: s.Expression, style: Style, third: bool) -> str:
             return _verb(node, style)
         case s.FaceTest():
             return f"{be} face {node.face}"
+        case s.Knows():
+            return f"{'knows' if third else 'know'} {_part(node.piece, style)}"
+        case s.Not(item=s.Knows() as item):
+            return f"{'does' if third else 'do'} not know {_part(item.piece, style)}"
         case s.KindTest():
             return f"{be} a {style.name(node, node.kind)}"
         case s.InPlayTest():

@@ -83,6 +83,8 @@ def _heading(node: s.Statement, style: Style) -> str:
             return f"as {_part(node.player, style)}"
         case s.InSecret():
             return "in secret"
+        case s.IfChosen():
+            return statement_words(node.choice, style)
         case s.Until():
             return _until(node, style)
     raise AssertionError(node)  # pragma: no cover

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rulewright_tools.opening import faults_of, open_game
 from rulewright_tools.output import aligned, counted, write_json
+from rulewright_tools.progress import progress
 
 if TYPE_CHECKING:
     from rulewright import Game
@@ -20,19 +22,27 @@ def run(arguments: Namespace) -> int:
     from rulewright.match.twins import check_twins
 
     ruleset, game = open_game(arguments)
-    with faults_of(game):
-        found = check_twins(game, range(arguments.seed, arguments.seed + arguments.games))
+    seeds = range(arguments.seed, arguments.seed + arguments.games)
+    with faults_of(game), progress(arguments.games, "games") as tell:
+        found = check_twins(game, _told(seeds, tell), arguments.cap)
     if arguments.json:
         write_json(_document(ruleset.name, game, found), arguments.json)
     if arguments.json != "-":
-        print("\n".join(_lines(ruleset.title, game, found)))
+        print("\n".join(_lines(ruleset.title, game, found, arguments.cap)))
     return LEAKS if found.leaks else 0
+
+
+def _told(seeds: Iterable[int], tell: Callable[[int], None]) -> Iterator[int]:
+    """The seeds, with word of each game that is over."""
+    for seed in seeds:
+        yield seed
+        tell(1)
 
 
 def _document(name: str, game: Game, found: Twins) -> dict[str, object]:
     return {
         "version": 1, "game": name, "players": game.setting.players, "games": found.games,
-        "comparisons": found.comparisons, "shown": found.shown, "parted": found.parted,
+        "left": found.left, "comparisons": found.comparisons, "shown": found.shown, "parted": found.parted,
         "leaks": [
             {
                 "in": leak.sort, "seat": game.setting.seats[leak.seat].name, "seed": leak.seed, "step": leak.step,
@@ -43,11 +53,12 @@ def _document(name: str, game: Game, found: Twins) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _lines(title: str, game: Game, found: Twins) -> list[str]:
+def _lines(title: str, game: Game, found: Twins, cap: int) -> list[str]:
     lines = [f"{title} ({game.setting.counted})"]
     lines += aligned([
         ("games", str(found.games)),
         ("comparisons of two worlds", str(found.comparisons)),
+        *([(f"games left after {min(cap, game.setting.length_cap):,} choices", str(found.left))] if found.left else []),
         ("ended because something was shown", str(found.shown)),
         ("ended because a choice was not possible in both", str(found.parted)),
     ])  # fmt: skip

@@ -47,18 +47,21 @@ class Rulebook:
 
 def rulebook_of(ruleset: Ruleset, game: Game) -> Rulebook:
     """The rulebook of a compiled game."""
-    endings = tuple(dict.fromkeys(ending.span.words for ending in game.program.endings))
+    endings = tuple(dict.fromkeys(game.offers.said(ending.span.words) for ending in game.program.endings))
     return Rulebook(endings, ruleset.world.rule_files)
 
 
 def seat_words(setting: Setting) -> list[str]:
-    """What tells the seats apart, such as the edges they join; a line each."""
-    return [f"{seat.title}: {', '.join(_values(setting, seat))}." for seat in setting.sides if seat.values]
+    """What tells the seats apart, such as the edges they join; a line for each of which there is something to tell."""
+    told = [(seat.title, list(_values(setting, seat))) for seat in setting.sides]
+    return [f"{title}: {', '.join(values)}." for title, values in told if values]
 
 
 def _values(setting: Setting, seat: Seat) -> Iterator[str]:
     for name, value in seat.values.items():
-        yield f"{name.replace('_', ' ')} {titled(setting, setting.seat_properties[name], value)}"
+        words = titled(setting, setting.seat_properties[name], value)
+        if words != seat.title:
+            yield f"{name.replace('_', ' ')} {words}"
 
 
 def titled(setting: Setting, given: PropertyType, value: Value) -> str:

@@ -11,6 +11,7 @@ from rulewright.match.telling import read_by
 from rulewright_tools.bots.naming import read_bot
 from rulewright_tools.bots.search import SearchBot
 from rulewright_tools.chooser import mixed
+from rulewright_tools.play.options_text import DONE
 from rulewright_tools.play.picking import find_option
 from rulewright_tools.play.rulebook import Rulebook
 from rulewright_tools.play.shown_text import deed_of_option
@@ -105,13 +106,21 @@ class Session:
         return self.match.log_of(self.viewer)
 
     def let_others_pick(self) -> bool:
-        """Pick for every seat that no person holds, until one is asked or the game is over; true if any picked."""
+        """Pick for every seat that no person holds, until a person is asked or the game is over; true if any picked.
+
+        A person is not asked for a `done` that nothing else is offered beside.
+        """
         picked = False
-        while (decision := self.match.decision) and (bot := self.bots[decision.seat]):
-            perspective = self.match.perspective(decision.seat)
-            self.match.choose(bot.choose(perspective, mixed(self.seed, len(self.match.history))).option)
+        while decision := self.match.decision:
+            if bot := self.bots[decision.seat]:
+                perspective = self.match.perspective(decision.seat)
+                self.match.choose(bot.choose(perspective, mixed(self.seed, len(self.match.history))).option)
+                picked = True
+            elif [option.name for option in self.match.options()] == [DONE]:
+                self.match.choose(DONE)
+            else:
+                break
             self._record()
-            picked = True
         if decision:
             self._viewer = decision.seat
             self._skip_forced_opening(decision)

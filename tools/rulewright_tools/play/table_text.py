@@ -197,7 +197,7 @@ def _fitted(rows: Sequence[tuple[str, str, str]], width: int) -> list[Line]:
 def _counted(setting: Setting, place: SeenPlace, family: PlaceFamily) -> str:
     """How many pieces lie in a place, in words."""
     kinds = [setting.kinds[name] for name in family.holds if name in setting.kinds]
-    return _numbered(place.count, kinds[0]) if len(kinds) == 1 else f"{place.count} pieces"
+    return _numbered(setting, place.count, kinds[0]) if len(kinds) == 1 else f"{place.count} pieces"
 
 
 def _zones(setting: Setting) -> list[PlaceFamily]:
@@ -333,14 +333,16 @@ def _foreign(piece: SeenPiece, place: SeenPlace) -> int:
 
 def _group_words(setting: Setting, sort: str, how: str, owner: int, count: int) -> str:
     if sort in setting.kinds:
-        words = _numbered(count, setting.kinds[sort])
+        words = _numbered(setting, count, setting.kinds[sort])
     else:
         words = sort if count == 1 else f"{count} × {sort}"
     words += how
     return f"{words} of {setting.sides[owner].title}" if owner >= 0 else words
 
 
-def _numbered(count: int, kind: Kind) -> str:
+def _numbered(setting: Setting, count: int, kind: Kind) -> str:
+    if setting.language:
+        return f"{count} × {kind.title}"
     return f"{count} {(kind.name if count == 1 else kind.plural).replace('_', ' ')}"
 
 
@@ -360,7 +362,7 @@ def outcome_lines(setting: Setting, outcome: Outcome, part: bool = False) -> lis
     if part:
         lines = [line(Run("The part of the game that the scenario starts is over.", tone="strong"))]
     if outcome.reason:
-        lines.append(line(outcome.reason[0].upper() + outcome.reason[1:]))
+        lines.append(line((outcome.reason[0].upper() + outcome.reason[1:]).replace("_", " ")))
     if outcome.scores:
         lines += [(), *columns([[(), *seat_heads(setting.seats)], *score_rows(outcome.scores)])]
     return lines

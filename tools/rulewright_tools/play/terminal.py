@@ -25,6 +25,8 @@ from rulewright_tools.play.table_text import outcome_lines, table_lines
 SEAT_STYLES = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold red", "bold blue")
 TONES = {"": "", "strong": "bold", "faint": "dim"}
 MOST_NEWS = 12
+FEWEST_BELOW = 8
+"""Lines that a question needs at least; what happened stands close to it where the table would push it out of sight."""
 FORGET_LINES_ABOVE = "\x1b[3J"
 """Lets a terminal forget what was scrolled out of sight."""
 BETWEEN_LOOKS = 0.5
@@ -116,11 +118,14 @@ class TerminalClient:
         self._hand_over()
         self._console.clear()
         self._console.print(Rule(session.setting.title, style="dim"))
-        news = session.news() if reply.moved else ()
-        self._lines([*reply.lines, *((Run(f"  {text}", tone="faint"),) for text in news[-MOST_NEWS:])])
-        self._console.print()
-        self._lines(table_lines(session.setting, session.view(), reply.everything, self._console.width))
-        self._console.print()
+        told = session.news() if reply.moved else ()
+        news: list[Line] = [(Run(f"  {text}", tone="faint"),) for text in told[-MOST_NEWS:]]
+        table = table_lines(session.setting, session.view(), reply.everything, self._console.width)
+        room = self._console.height - len(reply.lines) - len(news) - FEWEST_BELOW
+        parts = [news, table] if len(table) <= room else [table, news]
+        self._lines(reply.lines)
+        for part in parts:
+            self._lines([*part, ()] if part else [])
         self._pose(reply.everything)
 
     def _pose(self, everything: bool) -> None:

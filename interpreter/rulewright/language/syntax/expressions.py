@@ -116,6 +116,14 @@ class Share(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Knows(Node):
+    """`PLAYER knows PIECE`, an expectation of a scenario."""
+
+    subject: Expression
+    piece: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class Compare(Node):
     """`operator` is one of is, is_not, at_least, at_most, more, less."""
 
@@ -273,6 +281,6 @@ class Noun(Node):
 
 Expression = (
     Number | Text | Truth | Name | You | ActivePlayer | Nothing | Phrase | AdjectiveTest | VerbTest | FaceTest
-    | KindTest | InPlayTest | Share | Compare | Both | Either | Not | Exists | Every | Path | Distance | CanDo
+    | KindTest | InPlayTest | Share | Knows | Compare | Both | Either | Not | Exists | Every | Path | Distance | CanDo
     | NumberOf | OneFrom | Total | BestTotal | Arithmetic | Bounded | Alternative
 )  # fmt: skip

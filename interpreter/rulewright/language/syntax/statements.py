@@ -246,6 +246,15 @@ class RandomPick(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class IfChosen(Node):
+    """`choose …, if possible:` or `pick at random …, if possible:`, with what is done where something is picked."""
+
+    choice: Choose | RandomPick
+    body: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MemberKey(Node):
     """`which` is most, fewest, earliest, latest, from, random or shared; the last two have no value."""
 
@@ -291,8 +300,6 @@ class Until(Node):
 
 Statement = (
     Move | Swap | Flip | Becomes | BecomesFirst | Shift | Trade | Do | Announce | Pass | Say | Choose | Naming | If
-    | ForEach | Repeat | Turns | ChooseOne | May | As | Roll | Shuffle | Draw | RandomPick | Rank | Look | InSecret
-    | Until
-    | ForEach | Repeat | Turns | Needs | ChooseOne | May | As | Roll | Shuffle | Draw | RandomPick | Rank | Look
-    | InSecret
+    | ForEach | Repeat | Turns | Needs | ChooseOne | May | As | Roll | Shuffle | Draw | RandomPick | IfChosen | Rank
+    | Look | InSecret | Until
 )  # fmt: skip
