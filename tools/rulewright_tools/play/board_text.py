@@ -26,9 +26,10 @@ def draw_board(
     spaces = setting.spaces[board.first : board.first + board.count]
     if board.links_of:
         return _links(setting, board, spaces, places)
-    if board.each:
-        return _of_players(setting, board, spaces, places, min(width, WIDEST))
     beside = beside or Beside()
+    if board.each:
+        worded = beside if _is_worded(setting, board) else None
+        return _of_players(setting, board, spaces, places, min(width, WIDEST), worded)
     if _is_lattice(spaces):
         return _lattice(spaces, places) + _stacks(spaces, places) + _listed(spaces, beside)
     rings = rings_of(setting, board, places, width)
@@ -46,7 +47,8 @@ def draw_board(
 def _is_worded(setting: Setting, board: Board) -> bool:
     """Whether words say better than signs what lies on a board: pieces of several kinds, on spaces of one row each."""
     family = setting.families[board.name]
-    return not board.each and len(family.holds) > 1 and family.seen_by == "all"
+    tells = any(setting.kinds[kind].tells for kind in family.holds)
+    return (len(family.holds) > 1 or tells) and family.seen_by == "all"
 
 
 def _listed(spaces: Sequence[Space], beside: Beside) -> list[Line]:
@@ -74,7 +76,7 @@ def _without_empty(
     """The spaces that have a line each; of many that are mostly empty, only those with something, and a line for the
     others."""
     empty = [space for space in spaces if places[space.number].count == 0 and space.name not in beside.facts]
-    if len(spaces) <= FEW_ROWS or 2 * len(empty) < len(spaces):
+    if beside.empty_too or len(spaces) <= FEW_ROWS or 2 * len(empty) < len(spaces):
         return list(spaces), []
     others = "nothing on the others" if len(empty) < len(spaces) else "nothing on any"
     return [space for space in spaces if space not in empty], [(Run(f"{others} ({len(empty)})", tone="faint"),)]
@@ -106,7 +108,7 @@ def _links(setting: Setting, board: Board, spaces: Sequence[Space], places: Plac
 
 
 def _of_players(
-    setting: Setting, board: Board, spaces: Sequence[Space], places: Places, width: int
+    setting: Setting, board: Board, spaces: Sequence[Space], places: Places, width: int, worded: Beside | None
 ) -> list[Line]:  # fmt: skip
     """The parts of a board that each player has: a line each where they are rows, else one drawing below the other."""
     parts = [
@@ -116,7 +118,9 @@ def _of_players(
     if len(_by_height(parts[0])) == 1 and not _is_lattice(spaces):
         rows = [[(), *((Run(space.title, tone="faint"),) for space in parts[0])]]
         for seat, part in zip(setting.seats, parts, strict=True):
-            rows.append([line(Run(seat.title, seat.number)), *(contents(places[space.number]) for space in part)])
+            rows.append([line(Run(seat.title, seat.number)), *(
+                line(worded.words(places[space.number])) if worded else contents(places[space.number]) for space in part
+            )])  # fmt: skip
         drawn = columns(rows)
         if max(len(plain(drawn_line)) for drawn_line in drawn) <= width:
             return drawn

@@ -18,6 +18,8 @@ MANY = 48
 """More options than these are listed only when asked for."""
 GAP = 3
 DONE = "done"
+SHORT = 24
+"""What options do stands behind them in columns where nothing of it is longer."""
 DEEP = 6
 """How far what an option does is set in below it."""
 
@@ -49,6 +51,9 @@ def option_lines(
     if len({option.detail for option in options if option.name != DONE}) == 1 < len(options):
         options = [replace(option, detail="") for option in options]
     if deeds and len(set(deeds.values())) == 1 < len(options):
+        deeds = {}
+    if deeds and max(map(len, deeds.values())) <= SHORT:
+        options = [replace(option, detail=_both(_detail(option), deeds.get(option.name, ""))) for option in options]
         deeds = {}
     alike = len({option.title for option in options}) == 1 < len(options)
     labels = [_label(option, len(str(len(options))), numbered, alike) for option in options]
@@ -115,6 +120,10 @@ def _detail(option: Option) -> str:
     """The detail, unless the name says it already, as a piece's does that goes by its space."""
     spoken = option.detail.lower().replace(" ", "_")
     return "" if spoken == f"on_{option.name.lower()}" else option.detail
+
+
+def _both(detail: str, deed: str) -> str:
+    return f"{detail}, {deed}" if detail and deed else detail or deed
 
 
 def _label(option: Option, digits: int, numbered: bool, alike: bool) -> Line:

@@ -23,11 +23,12 @@ def _no_words(place: SeenPlace) -> str:
 @dataclass(frozen=True, slots=True)
 class Beside:
     """What stands beside the spaces of a board: facts by the name of the space, what lies there in words, and what
-    that does."""
+    that does; with `empty_too`, no row is left out."""
 
     facts: Mapping[str, Line] = field(default_factory=dict)
     words: Callable[[SeenPlace], str] = _no_words
     deeds: Callable[[SeenPlace], Sequence[str]] = lambda place: ()
+    empty_too: bool = False
 
 
 def facts_beside(setting: Setting, view: View) -> dict[str, Line]:
@@ -62,7 +63,7 @@ def facts_for(view: View, thing: str, seat: int) -> list[str]:
     """The facts shown about a thing, of nobody or of one seat."""
     return [
         _valued(fact) for fact in view.facts
-        if fact.thing == thing and fact.owner in (NOTHING, seat) and (fact.value or not fact.is_truth)
+        if fact.thing == thing and fact.owner in (NOTHING, seat) and fact.value
     ]  # fmt: skip
 
 
@@ -118,11 +119,12 @@ def _told(
     """The values of properties, a text without its name where it is the only one."""
     given = [name for name in tells if values.get(name, NOTHING) != NOTHING or types[name].kind == "number"]
     texts = [name for name in given if types[name].kind == "text"]
-    return "; ".join(
-        titled(setting, types[name], values[name]) if texts == [name] else
-        f"{name.replace('_', ' ')} {titled(setting, types[name], values[name])}"
-        for name in given
-    )  # fmt: skip
+    told = ""
+    for name in given:
+        words = titled(setting, types[name], values[name])
+        part = words if texts == [name] else f"{name.replace('_', ' ')}{':' if name in texts else ''} {words}"
+        told += f"{' ' if told.endswith('.') else '; ' if told else ''}{part}"
+    return told
 
 
 def deeds_in(setting: Setting, place: SeenPlace) -> list[str]:

@@ -43,11 +43,12 @@ def table_lines(setting: Setting, view: View, everything: bool = False, width: i
         facts_beside(setting, view),
         lambda place: described(setting, place, setting.family_at(place.number), sorts),
         lambda place: deeds_in(setting, place),
+        everything,
     )
     rings = [ring for board in setting.boards for ring in rings_of(setting, board, places, width)]
     drawn = [(board, draw_board(setting, board, places, width, beside)) for board in setting.boards]
     drawn = [(board, part) for board, part in drawn if part]
-    parts = [part if len(drawn) == 1 else [line(Run(board.title, tone="strong")), *part] for board, part in drawn]
+    parts = [part if len(drawn) == 1 else _headed(board.title, part, width) for board, part in drawn]
     zones = [family for family in _zones(setting)
              if everything or (family.shown and not _is_stock(setting, family, sorts))]  # fmt: skip
     apart = {space.number for ring in rings for space in ring.spaces}
@@ -59,6 +60,13 @@ def table_lines(setting: Setting, view: View, everything: bool = False, width: i
         [in_force_line(setting, effect) for effect in view.in_force],
     ]  # fmt: skip
     return _with_gaps(part for part in parts if part)
+
+
+def _headed(title: str, part: list[Line], width: int) -> list[Line]:
+    """A board's drawing under its title, or behind it where it is but a line."""
+    head = line(Run(title, tone="strong"))
+    beside = joined([head, *part], GAP)
+    return [beside] if len(part) == 1 and width_of(beside) <= width else [head, *part]
 
 
 def _deed_lines(setting: Setting, view: View, everything: bool, width: int) -> list[Line]:
@@ -271,7 +279,9 @@ def _seat_rows(
         rows.append((declared.title, [values.get(seat.number, "") for seat in setting.sides]))
     rows += own_rows(setting, view)
     if len(rows) > MANY_ROWS:
-        rows = [row for row in rows if not {NOTHING_THERE, ""}.issuperset(row[1])]
+        said = [(score.title, [str(value) for value in score.values]) for score in view.scores]
+        rows = [(title, texts) for title, texts in rows if not {NOTHING_THERE, ""}.issuperset(texts)
+                and (title, texts[: len(setting.seats)]) not in said]  # fmt: skip
     return rows
 
 
