@@ -190,7 +190,7 @@ class Context:
         return term
 
     def suits(self, given: Type, wanted: Type) -> bool:
-        """Whether a value of one type may stand where another is wanted, or where several kinds are, it being one of them."""
+        """Whether a value of one type may stand where another is wanted, or is one of several kinds wanted."""
         return fits(given, wanted) or self._is_of_union(given, wanted)
 
     def _is_of_union(self, given: Type, wanted: Type) -> bool:

@@ -19,6 +19,7 @@ from rulewright.program.program import Program, State
 from rulewright.source import Span
 
 _PRICE = re.compile(r"^[^:]*, (for [^:,]+)")
+_DOES = re.compile(r": do (\w+)$")
 
 LONGEST_PROMPT = 70
 
@@ -149,6 +150,9 @@ class Offers:
             words += [item.words for item in action.head if isinstance(item, Need)] if action else []
             words = [text for text in words if text.startswith("for ")]
             own_lines = [branch.span, *([_declaration(action.span)] if action else [])]
+            done = _DOES.search(branch.span.words)
+            if done and done[1] in self.program.rules.procedures:
+                own_lines.append(_declaration(self.program.rules.procedures[done[1]].span))
             for step in (*branch.body, *(action.body if action else ())):
                 inside = any(span.start < step.span.start and step.span.end <= span.end for span in own_lines)
                 if isinstance(step, Write) and inside and self._is_of_player(step.column):

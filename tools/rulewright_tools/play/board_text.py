@@ -15,6 +15,8 @@ from rulewright_tools.play.signs import Places, contents, top_of
 
 WIDEST = 100
 FEW_SPACES = 12
+NARROWEST = 30
+"""Words beside a space are broken into lines of at least as many cells."""
 FEW_ROWS = 6
 """Rows of a board up to which empty ones have a line each."""
 
@@ -59,12 +61,13 @@ def _listed(spaces: Sequence[Space], beside: Beside) -> list[Line]:
 def _worded(spaces: Sequence[Space], places: Places, beside: Beside, width: int) -> list[Line]:
     """A row per space with what lies there and the facts about it, and under it what that does."""
     shown, left_out = _without_empty(spaces, places, beside)
-    rows = columns([
-        (_label(space), line(beside.words(places[space.number])), beside.facts.get(space.name, ())) for space in shown
-    ], gap="  ")  # fmt: skip
+    heads = columns([(_label(space), beside.facts.get(space.name, ())) for space in shown], gap="  ")
     lines: list[Line] = []
-    for space, row in zip(shown, rows, strict=True):
-        lines.append(row)
+    for space, head in zip(shown, heads, strict=True):
+        margin = width_of(head) + 2
+        words = broken(beside.words(places[space.number]), max(width - margin, NARROWEST))
+        lines.append((*head, Run(f"  {words[0]}")))
+        lines += [line(f"{' ' * margin}{each}") for each in words[1:]]
         for deed in beside.deeds(places[space.number]):
             lines += [(Run(each, tone="faint"),) for each in set_in(deed, width, "    ")]
     return lines + left_out

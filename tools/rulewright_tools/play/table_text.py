@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from rulewright.match.decision import Outcome, ScoreLine, SeenEffect, SeenPiece, SeenPlace, SeenTrack, View
 from rulewright.ruleset.setting import Kind, Piece, PlaceFamily, Seat, Setting
@@ -41,7 +42,7 @@ def table_lines(setting: Setting, view: View, everything: bool = False, width: i
     sorts = _sorts(setting)
     beside = Beside(
         facts_beside(setting, view),
-        lambda place: described(setting, place, setting.family_at(place.number), sorts),
+        lambda place: _by_owner(setting, place, sorts),
         lambda place: deeds_in(setting, place),
         everything,
     )
@@ -304,6 +305,27 @@ def described(setting: Setting, place: SeenPlace, family: PlaceFamily, sorts: So
     if place.among and len(place.among) < place.count:
         words += f" (among them {listed(place.among)})"
     return words
+
+
+def _by_owner(setting: Setting, place: SeenPlace, sorts: Sorts) -> str:
+    """What lies in a place, in words: what is nobody's, then what is whose, alike dice together."""
+    family = setting.family_at(place.number)
+    owners = sorted({piece.owner for piece in place.pieces})
+    if place.count != len(place.pieces) or place.owner in owners or not max(owners, default=-1) >= 0:
+        return described(setting, place, family, sorts)
+    words: list[str] = []
+    for owner in owners:
+        own = [piece for piece in place.pieces if piece.owner == owner]
+        dice = [piece for piece in own if piece.name and piece.face]
+        others = [piece for piece in own if piece not in dice]
+        theirs = replace(place, owner=owner, pieces=tuple(others), count=len(others))
+        parts = [described(setting, theirs, family, sorts)]
+        for kind in dict.fromkeys(piece.kind for piece in dice):
+            faces = [piece.face for piece in dice if piece.kind == kind]
+            parts.append(f"{_numbered(setting, len(faces), setting.kinds[kind])} {' '.join(faces)}")
+        title = f"{setting.sides[owner].title} " if owner >= 0 else ""
+        words.append(title + " + ".join(part for part in parts if part != NOTHING_THERE))
+    return ", ".join(words)
 
 
 def _sorts(setting: Setting) -> dict[str, str]:
