@@ -20,6 +20,7 @@ from rulewright.source import Span
 
 _PRICE = re.compile(r"^[^:]*, (for [^:,]+)")
 _DOES = re.compile(r": do (\w+)$")
+_CHOOSES = re.compile(r"^\w+ chooses ")
 
 LONGEST_PROMPT = 70
 
@@ -80,7 +81,7 @@ class Offers:
             assert isinstance(pick, HeadPick)
             return f"{self.names.action(step.action)}: {self.said(pick.words)}"
         if isinstance(step, Pick):
-            return spoken(self.said(step.prompt.removesuffix(", if possible")))
+            return spoken(self.said(_CHOOSES.sub("choose ", step.prompt.removesuffix(", if possible"))))
         if step.question:
             return f"{self.names.action(step.question)}?"
         if [branch.name for branch in step.branches] == ["yes", "no"]:
