@@ -112,7 +112,6 @@ def _with_scenarios(
     """The rules with those of the scenarios that are without a finding."""
     kept: list[CheckedScenario] = []
     findings = context.findings
-    context.scoring = (rules.score_player, rules.scores)
     for parsed in scenarios:
         context.findings = Findings()
         checked = check_scenario(context, rules, parsed.node, parsed.statements)

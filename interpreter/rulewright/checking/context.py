@@ -15,6 +15,7 @@ from rulewright.language.vocabulary import Vocabulary
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.tally import Tally, unnoted
 from rulewright.meaning.terms import (
+    NO,
     All,
     Comparison,
     Condition,
@@ -87,9 +88,9 @@ class Context:
     rows: dict[Variable, RowSignature] = field(default_factory=dict)
     tally: Tally | None = None
     understood: Understood | None = None
-    scoring: tuple[Variable, tuple[tuple[str, Term], ...]] | None = None
-    """The scoring lines for a player, where they may be spoken of: in scenarios."""
     effects: list[Waiting] = field(default_factory=list)
+    scoring: bool = False
+    """Whether a line of the scoring table is being resolved for `score of player`."""
     settled: bool = False
     """Whether the rules are checked, and only scenarios are left."""
 
@@ -190,7 +191,7 @@ class Context:
         return term
 
     def suits(self, given: Type, wanted: Type) -> bool:
-        """Whether a value of one type may stand where another is wanted, or is one of several kinds wanted."""
+        """Whether a value may stand where one of a type is wanted, also of one kind where any of several is."""
         return fits(given, wanted) or self._is_of_union(given, wanted)
 
     def _is_of_union(self, given: Type, wanted: Type) -> bool:
@@ -233,8 +234,10 @@ def absent_side(term: Term) -> bool:
 
 
 def certainties(term: Term) -> list[Term]:
-    """What is known to be something once a truth holds."""
+    """What is known to be something once a truth holds; what never holds stands for itself."""
     term = unnoted(term)
+    if term == NO:
+        return [term]
     if isinstance(term, All):
         return [known for item in term.items for known in certainties(item)]
     if isinstance(term, Negation) and isinstance(term.item, Some):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulewright.checking import facts, rows, values
+from rulewright.checking import facts, rows, scores, values
 from rulewright.checking.built_in import built_in_phrase, holder, own_spaces, piece_count
 from rulewright.checking.chosen import is_chosen, misused, option_asked
 from rulewright.checking.context import WRONG, Context, absent_side
@@ -142,9 +142,8 @@ def phrase(context: Context, scope: Scope, expression: s.Phrase) -> Term:
             "N206", argument.span, f"`{word}` is no fact, so `{argument.preposition}` says nothing about it.",
             did_you_mean(word, context.signatures, f"Take `{argument.span.words}` out."),
         )  # fmt: skip
-    if word == "score" and context.scoring is not None and context.scoring[1]:
-        line_player, lines = context.scoring
-        return facts.whole_score(lines, line_player, context.expect(scope, subject, PLAYER, expression.subject.span))
+    if word == "score" and context.declared.score is not None and word not in _properties_of(context, subject.type):
+        return scores.score_of(context, context.expect(scope, subject, PLAYER, expression.subject.span))
     if subject.type.many:
         return _shared(context, scope, expression, subject)
     return _property(context, scope, expression, subject)
@@ -256,6 +255,8 @@ def family_place(family: PlaceFamily, index: Term) -> Term:
     before = family.first - family.owners_from
     if isinstance(index, Constant):
         return Constant(before + index.value, type_)
+    if isinstance(index, Read) and index.column == "where":
+        return Lookup(f"places_of:{family.name}", index, type_)
     return Operation("+", index, Constant(before, NUMBER), type_)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rulewright.meaning.terms import Read, Size, Term, Top, Use, Variable
+from rulewright.meaning.terms import NO, Read, Size, Term, Top, Use, Variable
 
 
 @dataclass(slots=True)
@@ -41,10 +41,10 @@ class Scope:
         self.names[variable.name] = Use(variable)
 
     def sure(self, term: Term) -> bool:
-        """Whether the term is known here to be something."""
+        """Whether the term is known here to be something, as anything is where nothing ever happens."""
         scope: Scope | None = self
         while scope is not None:
-            if term in scope.certain:
+            if term in scope.certain or NO in scope.certain:
                 return True
             if isinstance(term, Top) and self._holds_something(scope, term):
                 return True

@@ -38,7 +38,13 @@ _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def plain_form(verb: str) -> str:
-    """The form of a verb after `you`: `fills` gives `fill`, `carries` gives `carry`, `has` gives `have`."""
+    """The form of a verb after `you`: `fills` gives `fill`, `carries` gives `carry`, `has_room` gives `have_room`."""
+    first, mark, rest = verb.partition("_")
+    plain = _plain_word(first)
+    return plain + mark + rest if plain != first else _plain_word(verb)
+
+
+def _plain_word(verb: str) -> str:
     if verb == "has":
         return "have"
     if verb.endswith("ies") and len(verb) > 4:

@@ -403,8 +403,12 @@ class Flow:
         if skip is None:
             begin = body
         else:
-            begin = self.block()
-            body.ending = Fork(skip, tail, begin)
+            begin, skipped = self.block(), tail
+            if step.all_pass:
+                skipped = self.block()
+                skipped.steps.append(Bind(step.span, step.passed, Constant(1, NUMBER)))
+                skipped.ending = Jump(tail)
+            body.ending = Fork(skip, skipped, begin)
         begin.steps.append(TurnBegins(step.span, step.player))
         self.run(step.body, begin).ending = Jump(tail)
         tail.steps += turn_ends(step)

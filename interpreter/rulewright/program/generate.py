@@ -32,6 +32,7 @@ from rulewright.program.flow import (
     key_of,
     successors,
 )  # fmt: skip
+from rulewright.program.impossible import RULES_FILE
 from rulewright.program.improve import improve, sharpened
 from rulewright.program.layout import Layout, everything, lay_out
 from rulewright.program.module import Module
@@ -160,7 +161,7 @@ class Generator:
         values = dict(self.module.values)
         values["SAYS"] = tuple(self.module.says)
         try:
-            exec(compile(text, "<rules>", "exec"), values)
+            exec(compile(text, RULES_FILE, "exec"), values)
         except SyntaxError as error:
             if "too many" not in str(error):
                 raise

@@ -10,7 +10,7 @@ from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.numbering import Numbering
 from rulewright.meaning.rewrite import substitute
 from rulewright.meaning.steps import Finish
-from rulewright.meaning.terms import Domain, Entry, Lookup, Member, Term, Use, Variable
+from rulewright.meaning.terms import Domain, Entry, Lookup, Member, Read, Term, Use, Variable
 from rulewright.meaning.types import Type
 from rulewright.program.emit_domains import loop
 from rulewright.program.emit_terms import TermEmitter
@@ -31,7 +31,7 @@ from rulewright.program.runtime import (
     table_over,
     to_add,
 )
-from rulewright.program.tables import finite_size, lookup_table, topology_table
+from rulewright.program.tables import finite_size, table_to_reckon, topology_table
 from rulewright.program.trial import unmet
 from rulewright.program.writer import Writer
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
@@ -96,7 +96,7 @@ class Module:
 
     def table(self, name: str) -> str:
         """The name of a fixed property's table."""
-        return self._value(f"table {name}", "T", lambda: lookup_table(self.rules.setting, name))
+        return self._value(f"table {name}", "T", lambda: table_to_reckon(self.rules.setting, name))
 
     def row(self, table: str, keys: list[str]) -> str:
         """The text of a row of a table of members, remembered so that values can be walked beside them."""
@@ -179,11 +179,21 @@ class Module:
     def family_of(self, place: Term) -> PlaceFamily | None:
         """The family a place surely belongs to, if it is known."""
         setting = self.rules.setting
+        if isinstance(place, Read) and place.column == "where" and place.index is not None:
+            return self._only_family(place.index.type.of)
         if place.type.of in setting.families:
             return setting.families[place.type.of]
         if place.type.kind == "space" and len(setting.boards) == 1:
             return setting.families[setting.boards[0].name]
         return next(iter(setting.families.values())) if len(setting.families) == 1 else None
+
+    def _only_family(self, kind: str) -> PlaceFamily | None:
+        """The family in which all pieces of a kind lie, wherever they are."""
+        setting = self.rules.setting
+        union = setting.unions.get(kind)
+        kinds = set(union.kinds) if union is not None else {kind} if kind in setting.kinds else set(setting.kinds)
+        holding = [family for family in setting.families.values() if kinds & set(family.holds)]
+        return holding[0] if len(holding) == 1 else None
 
     def lying(self) -> str:
         """The name of the function that lists the pieces in any place."""

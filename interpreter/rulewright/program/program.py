@@ -11,6 +11,7 @@ from rulewright.meaning.steps import Finish, MustHold, Pick
 from rulewright.meaning.terms import Term
 from rulewright.meaning.types import Type
 from rulewright.program.flow import Site
+from rulewright.program.impossible import IMPOSSIBLE, fault_of
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import CHANCES, ENDING, KEY, OUTCOMES, OVER, SCRIPT, SITE, WINNERS, Layout
 from rulewright.program.nature import OutOfChance, mixed
@@ -104,7 +105,10 @@ class Program:
             self.reseed(state, seed)
         if script is not None:
             state[SCRIPT] = list(script)
-        self.play_on(state, self._entry(state))
+        try:
+            self.play_on(state, self._entry(state))
+        except IMPOSSIBLE as error:
+            raise fault_of(error, self.clause_of_line) from error
         if not self.has_chance and self.rules.tally is None:
             self._opening = state
             return self.copy(state)
@@ -138,7 +142,10 @@ class Program:
 
     def options(self, state: State) -> list[int]:
         """The values on offer at the pending decision."""
-        return self.option_functions[state[SITE]](state)
+        try:
+            return self.option_functions[state[SITE]](state)
+        except IMPOSSIBLE as error:
+            raise fault_of(error, self.clause_of_line) from error
 
     def choose(self, state: State, value: int, script: Sequence[int] | None = None) -> None:
         """Answer the pending decision with a value on offer, and play on to the next.
@@ -147,7 +154,10 @@ class Program:
         """
         if script is not None:
             state[SCRIPT] = list(script)
-        self.play_on(state, self.resume_functions[state[SITE]](state, value))
+        try:
+            self.play_on(state, self.resume_functions[state[SITE]](state, value))
+        except IMPOSSIBLE as error:
+            raise fault_of(error, self.clause_of_line) from error
 
     def decider(self, state: State) -> int:
         """The seat that is asked."""

@@ -150,7 +150,7 @@ class ReasonMaker:
         return name, ordered
 
     def _compiled(self) -> dict[str, Any]:
-        lines = list(self.module.lines)
+        lines: list[str] = []
         for fact in self.module.wanted_facts:
             lines += emit_fact(self.module, self.rules.facts[fact])
         for name in self.module.wanted_actions:
@@ -158,9 +158,8 @@ class ReasonMaker:
             emit_options.able(terms, self.rules.actions[name])
             action = self.rules.actions[name]
             lines += terms.writer.function(f"def {self.module.able(name)}(s, {terms.name(action.you)}):", [])
-        extra = [line for line in self.module.lines if line not in lines]
         values = dict(self.module.values)
-        exec(compile("\n".join([*extra, *lines]) + "\n", "<reasons>", "exec"), values)
+        exec(compile("\n".join([*self.module.lines, *lines]) + "\n", "<reasons>", "exec"), values)
         return values
 
 

@@ -44,7 +44,10 @@ def fault(clause: int, message: str) -> Any:
 def table_over(make: Callable[..., tuple[int, ...]], *sizes: int) -> Any:
     """A nested table of what `make` gives for every combination; the last row of each is for nothing."""
     if not sizes:
-        return make()
+        try:
+            return make()
+        except (KeyError, TypeError):  # what is no space has none of the numbers and places that spaces have
+            return ()
     size, *rest = sizes
     rows = [*range(size), -1]
     return [table_over(lambda *others, row=row: make(row, *others), *rest) for row in rows]

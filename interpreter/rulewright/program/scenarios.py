@@ -14,8 +14,10 @@ from rulewright.meaning.terms import Term
 from rulewright.meaning.types import TRUTH
 from rulewright.program.flow import Flow
 from rulewright.program.generate import Generator
+from rulewright.program.impossible import IMPOSSIBLE, fault_of
 from rulewright.program.layout import SCRIPT, everything
 from rulewright.program.program import Program, State
+from rulewright.source import Span
 
 
 class ScenarioProgram:
@@ -40,17 +42,23 @@ class ScenarioProgram:
         state = program.layout.start()
         program.reseed(state, seed)
         state[SCRIPT] = None if script is None else list(script)
-        self._given[number](state)
-        if program.knowledge is not None:
-            program.knowledge.settle(state)
-        program.play_on(state, self.entries[self.scenarios[number].start_text](state))
+        try:
+            self._given[number](state)
+            if program.knowledge is not None:
+                program.knowledge.settle(state)
+            program.play_on(state, self.entries[self.scenarios[number].start_text](state))
+        except IMPOSSIBLE as error:
+            raise fault_of(error, program.clause_of_line) from error
         return state
 
     def arrange(self, number: int, state: State, script: Sequence[int] | None = None) -> None:
         """Do what a scenario gives to the state of a match under way; chance falls as `begin` says."""
         self.program.forget_answer(state)
         state[SCRIPT] = None if script is None else list(script)
-        self._given[number](state)
+        try:
+            self._given[number](state)
+        except IMPOSSIBLE as error:
+            raise fault_of(error, self.program.clause_of_line) from error
         self.program.end_script(state)
 
     @cached_property
@@ -59,8 +67,11 @@ class ScenarioProgram:
         return shuffles_of(self.program)
 
     def value(self, term: Term, state: State) -> Any:
-        """What a term of an expectation is now."""
-        return self._values[term](state)
+        """What a term of an expectation is now; None for a number of something that has none."""
+        try:
+            return self._values[term](state)
+        except IMPOSSIBLE as error:
+            raise fault_of(error, self.program.clause_of_line) from error
 
 
 class ScenarioGenerator(Generator):
@@ -77,8 +88,9 @@ class ScenarioGenerator(Generator):
         for number, scenario in enumerate(self.rules.scenarios):
             lines += self._given(number, scenario)
         self.terms = terms_of(self.rules.scenarios)
-        for number, term in enumerate(self.terms):
+        for number, (term, span) in enumerate(self.terms.items()):
             emitter = self.module.emitter()
+            emitter.writer.mark(self.module.clause(span))
             emitter.writer.line(f"return {emitter.truth(term) if term.type == TRUTH else emitter.emit(term)}")
             lines += emitter.writer.function(f"def value_{number}(s):", [])
         return lines
@@ -105,16 +117,16 @@ def shuffles_of(program: Program) -> frozenset[int]:
     return frozenset(number for number, span in enumerate(program.clauses) if span in spans)
 
 
-def terms_of(scenarios: tuple[CheckedScenario, ...]) -> tuple[Term, ...]:
-    """Every value that an expectation asks for, each once."""
-    found: dict[Term, None] = {}
+def terms_of(scenarios: tuple[CheckedScenario, ...]) -> dict[Term, Span]:
+    """Every value that an expectation asks for, each once, with the first that does."""
+    found: dict[Term, Span] = {}
     for scenario in scenarios:
         for line in scenario.script:
             if isinstance(line, TruthHolds):
-                found |= dict.fromkeys(_of_truth(line))
+                found = dict.fromkeys(_of_truth(line), line.span) | found
             elif isinstance(line, MoveIsLegal | EndIs) and line.player is not None:
-                found[line.player] = None
-    return tuple(found)
+                found.setdefault(line.player, line.span)
+    return found
 
 
 def _of_truth(line: TruthHolds) -> list[Term]:

@@ -86,7 +86,14 @@ def invariants(conditions: tuple[Any, ...], members: set[Variable]) -> list[Term
 
 
 def _may_fail(part: Any) -> bool:
-    return isinstance(part, Entry) or (isinstance(part, Operation) and part.operator in ("down", "up"))
+    match part:
+        case Entry() | Operation(operator="down" | "up"):
+            return True
+        case Read(index=Read(column="where")):
+            return part.column.startswith("track:")
+        case Lookup():
+            return part.table.startswith("places_of:")
+    return False
 
 
 def _fixed_in_loop(term: Read | Lookup | Operation, inner: set[Variable]) -> bool:

@@ -59,6 +59,21 @@ def lookup_table(setting: Setting, name: str) -> list[Any]:
     raise AssertionError(name)  # pragma: no cover
 
 
+def table_to_reckon(setting: Setting, name: str) -> Any:
+    """The table as generated code reads it: what is no space has nothing to reckon with, so that trying to fails."""
+    sort, _, word = name.partition(":")
+    if sort == "places_of":
+        family = setting.families[word]
+        return {family.owners_from + each: family.first + each for each in range(family.count)} | {NOTHING: NOTHING}
+    table = lookup_table(setting, name)
+    if sort == "space":
+        found = next(board.properties[word] for board in setting.boards if word in board.properties)
+        if property_kind(setting, found).kind == "number":
+            others = len(setting.place_names) - len(setting.spaces)
+            table[len(setting.spaces) : -1] = [None] * others
+    return table
+
+
 def _values(type_: PropertyType, values: list[Any]) -> list[Any]:
     if type_.kind == "text":
         return [*(value or "" for value in values), ""]

@@ -11,7 +11,7 @@ from rulewright.rulebook.document import Block, Paragraph, Point, Points, Sectio
 from rulewright.rulebook.titles import either, in_sentence, place_title, plain_name, space_property, value_words
 from rulewright.rulebook.writer import finished
 from rulewright.ruleset.number_tables import rows_words
-from rulewright.ruleset.setting import Kind, Piece, PlaceFamily, Seat
+from rulewright.ruleset.setting import Kind, Piece, PlaceFamily, Seat, Setting
 from rulewright.ruleset.statements import citations
 from rulewright.source import Span
 
@@ -90,16 +90,30 @@ def _seats(read: Understanding, cites: DataCites, heading: str, seats: tuple[Sea
 def components_section(read: Understanding, cites: DataCites) -> Section:
     """Every kind of piece, with its pieces."""
     kinds = [kind for kind in read.setting.kinds.values() if kind.count]
-    made = tuple(_kind_section(read, kind, cites) for kind in kinds)
+    made = tuple(_kind_section(read, kind, _pieces_of(read.setting, kind), cites, "") for kind in kinds)
     return Section("Components", "components", (), made)
 
 
-def _kind_section(read: Understanding, kind: Kind, cites: DataCites) -> Section:
+def added_sections(read: Understanding, others: tuple[Setting, ...], cites: DataCites) -> Iterator[Section]:
+    """Every kind that has pieces which none of some other settings has, with those pieces."""
+    known = {piece.name for setting in others for piece in setting.pieces}
+    for kind in read.setting.kinds.values():
+        pieces = tuple(piece for piece in _pieces_of(read.setting, kind) if piece.name not in known)
+        if pieces:
+            yield _kind_section(read, kind, pieces, cites, f"{read.setting.variant}-")
+
+
+def _pieces_of(setting: Setting, kind: Kind) -> tuple[Piece, ...]:
+    return setting.pieces[kind.first : kind.first + kind.count]
+
+
+def _kind_section(
+    read: Understanding, kind: Kind, pieces: tuple[Piece, ...], cites: DataCites, within: str
+) -> Section:  # fmt: skip
     setting = read.setting
-    pieces = setting.pieces[kind.first : kind.first + kind.count]
     whose = "side" if kind.of_sides else "player"
     owned = f", each of which belongs to a {whose}" if kind.owned and all(piece.owner >= 0 for piece in pieces) else ""
-    said = [f"There are {kind.count} {plain_name(kind.plural)}{owned}." if kind.count > 1 else "There is one."]
+    said = [f"There are {len(pieces)} {plain_name(kind.plural)}{owned}." if len(pieces) > 1 else "There is one."]
     if kind.faces:
         shown = [value_words(setting, kind.changeable[kind.shows].type, face) for face in kind.faces]
         said.append(f"Its faces are {', '.join(shown)}.")
@@ -111,7 +125,7 @@ def _kind_section(read: Understanding, kind: Kind, cites: DataCites) -> Section:
     whole = tuple(dict.fromkeys((*cites.of(kind.span), *common)))
     blocks: list[Block] = [Paragraph(Sentence(" ".join(said), whole))]
     table = _pieces_table(read, kind, pieces, cites, common)
-    return Section(kind.title, f"kind-{kind.name}", (*blocks, table))
+    return Section(kind.title, f"{within}kind-{kind.name}", (*blocks, table))
 
 
 def _pieces_table(

@@ -13,6 +13,7 @@ from rulewright.explaining.understanding import Understanding, Understandings
 from rulewright.language import syntax as s
 from rulewright.rulebook.components import (
     DataCites,
+    added_sections,
     boards_section,
     components_section,
     places_section,
@@ -56,7 +57,7 @@ def make_rulebook(world: World, setting: Setting) -> Rulebook:
         players_section(read, cites), components_section(read, cites), boards_section(read, cites),
         places_section(read, cites), *course_sections(writer), actions_section(writer), definitions_section(writer),
         in_force_section(writer), things_section(writer), scoring_section(writer), end_section(writer),
-        _variants(made, cites), _options(read, cites), examples_section(made, findings),
+        _variants(made, read.setting, cites), _options(read, cites), examples_section(made, findings),
     ]  # fmt: skip
     kept = tuple(section for section in sections if not section.empty)
     findings.extend(made.findings)
@@ -85,8 +86,8 @@ def _preface(read: Understanding, cites: DataCites) -> Iterator[Block]:
         yield Paragraph(Sentence(finished(text) if text else "", own))
 
 
-def _variants(made: Understandings, cites: DataCites) -> Section:
-    """Every variant: who can play it, and what its rules change."""
+def _variants(made: Understandings, printed: Setting, cites: DataCites) -> Section:
+    """Every variant: who can play it, what its rules change, and the pieces that come with it."""
     world = made.world
     sections = []
     for variant in world.variants:
@@ -98,7 +99,10 @@ def _variants(made: Understandings, cites: DataCites) -> Section:
         points = (*_variant_data(writer, variant.block),
                   *(point for block in own for point in variant_points(writer, block)))  # fmt: skip
         blocks: tuple[Block, ...] = (said, Points(points)) if points else (said,)
-        sections.append(Section(variant.title, f"variant-{variant.name}", blocks))
+        below = [world.settle(variant=layer)[0] for layer in variant.layers[:-1]]
+        known = (printed, *(other for other in below if other is not None))
+        added = tuple(added_sections(writer.read, known, cites))
+        sections.append(Section(variant.title, f"variant-{variant.name}", blocks, added))
     return Section("Variants", "variants", (), tuple(sections))
 
 

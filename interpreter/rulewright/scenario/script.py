@@ -148,7 +148,7 @@ class _Run:
             if side.subject and type_.kind in ("space", "place") and value >= 0:
                 said.append(contents_words(self.game, self.state, value))
                 continue
-            words = value_words(self.game, self.state, type_, value)
+            words = "nothing" if value is None else value_words(self.game, self.state, type_, value)
             said.append(f"{side.words} is {words}" if side.subject or len(sides) > 1 else words)
         return said or ["it is not so"]
 
