@@ -311,7 +311,7 @@ def _by_owner(setting: Setting, place: SeenPlace, sorts: Sorts) -> str:
     """What lies in a place, in words: what is nobody's, then what is whose, alike dice together."""
     family = setting.family_at(place.number)
     owners = sorted({piece.owner for piece in place.pieces})
-    if place.count != len(place.pieces) or place.owner in owners or not max(owners, default=-1) >= 0:
+    if place.count != len(place.pieces) or place.owner >= 0 or max(owners, default=-1) < 0:
         return described(setting, place, family, sorts)
     words: list[str] = []
     for owner in owners:
