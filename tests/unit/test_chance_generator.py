@@ -47,6 +47,22 @@ def assert_even(outcomes: Iterable[Hashable], among: Iterable[Hashable]) -> None
 # ---- what it gives never changes ----
 
 
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 10, 61])
+def test_a_shuffle_draws_piece_by_piece(size: int) -> None:
+    """All numbers of a shuffle are worked out at once; they and what follows are as if drawn one after the other."""
+    at_once, by_piece = fresh(size), fresh(size)
+    for state in (at_once, by_piece):
+        draw(state, range(6), 0)
+    pile = list(range(size))
+    shuffle(at_once, pile, 0)
+    left, order = list(range(size))[::-1], []
+    while len(left) > 1:
+        order.append(draw(by_piece, left, 0))
+        left.remove(order[-1])
+    assert pile == [*left, *order[::-1]]
+    assert at_once == by_piece
+
+
 def test_it_mixes_as_published() -> None:
     """The first numbers of SplitMix64 from the seeds 0 and 1234567, as its authors' program gives them."""
     published = {

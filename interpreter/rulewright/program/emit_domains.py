@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rulewright.meaning.rewrite import substitute, subterms, variables_used
 from rulewright.meaning.terms import (
-    All,
     BestTotal,
     Comparison,
-    Connected,
     Constant,
     Count,
     Domain,
@@ -19,6 +17,7 @@ from rulewright.meaning.terms import (
     Let,
     Member,
     Negation,
+    Read,
     Row,
     Sum,
     Term,
@@ -27,14 +26,17 @@ from rulewright.meaning.terms import (
     conjunction,
     negation,
 )  # fmt: skip
-from rulewright.program.fixed import fixed_domain
-from rulewright.program.sharing import free_within, invariants, member_values, replaced, shared_terms, worth_keeping
+from rulewright.program.emit_kept import keep_shared, kept_before
+from rulewright.program.fixed import fixed_domain, fixed_truth
+from rulewright.program.sharing import costly_invariants, invariants, member_values, replaced, worth_keeping
 
 if TYPE_CHECKING:
     from rulewright.program.emit_terms import TermEmitter
 
 _CHANGING = ("zone", "single", "empty", "filled", "open", "board", "any_place")
 """Sources whose members move while rules act on them."""
+
+_SELDOM_EMPTY = ("players", "words", "spaces", "regions", "region", "neighbours")
 
 
 def source_text(emitter: TermEmitter, domain: Domain, ordered: bool = True) -> str:
@@ -56,7 +58,7 @@ def source_text(emitter: TermEmitter, domain: Domain, ordered: bool = True) -> s
         case "open":
             return writer.column(f"open_{('first', 'last')[domain.low]}:{domain.name}")
         case "region" | "ray" | "neighbours" | "rays":
-            return module.row(module.topology(domain.source), [arguments[0]])
+            return module.row(module.topology(domain.source), arguments, domain.arguments)
         case "before_ray" | "before_region":
             return f"{module.topology(domain.source.removeprefix('before_'))}[{arguments[0]}]"
         case "between":
@@ -64,13 +66,13 @@ def source_text(emitter: TermEmitter, domain: Domain, ordered: bool = True) -> s
         case "joining":
             return f"{module.topology(f'joining:{domain.name}')}.get(({arguments[0]}, {arguments[1]}), ())"
         case "ends":
-            return module.row(module.topology("ends"), [arguments[0]])
+            return module.row(module.topology("ends"), arguments, domain.arguments)
         case "links":
-            return module.row(module.topology(f"links:{domain.name}"), [arguments[0]])
+            return module.row(module.topology(f"links:{domain.name}"), arguments, domain.arguments)
         case "regions":
-            return module.row(module.topology(f"regions:{domain.name}"), [])
+            return module.row(module.topology(f"regions:{domain.name}"), [], ())
         case "through":
-            return module.row(module.topology(f"through:{domain.name}"), [arguments[0]])
+            return module.row(module.topology(f"through:{domain.name}"), arguments, domain.arguments)
         case _:
             return _pieces_text(emitter, domain, arguments, ordered)
 
@@ -111,13 +113,23 @@ def _all_pieces(emitter: TermEmitter, domain: Domain) -> str:
     return "(" + ", ".join(f"*range({low}, {high})" for low, high in ranges) + ",)"
 
 
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """Conditions on a loop's members with a clause of their own; `last` says that only the body comes after them."""
+
+    conditions: tuple[Term, ...]
+    clause: int | None
+    last: bool
+
+
 def loop(
-    emitter: TermEmitter, domain: Domain, act: Callable[[], None], once: bool = False, used: bool = True
+    emitter: TermEmitter, domain: Domain, act: Callable[[], None], once: bool = False, used: bool = True,
+    needs: Needs | None = None, ordered: bool = True,
 ) -> None:  # fmt: skip
     """Write a loop over a domain's members that hold its conditions, with `act` for the body.
 
     `once` says that the body may stand in a loop of its own that is left after it, which saves a flag; `used` that the
-    body speaks of the member.
+    body speaks of the member. The members must hold the needs as well; where they come in any order, none is `ordered`.
     """
     writer = emitter.writer
     table, rest = fixed_domain(emitter, domain)
@@ -125,10 +137,15 @@ def loop(
         variable = emitter.module.numbering.variable("kept", term.type)
         emitter.bind(variable, term)
         rest = replaced(rest, term, variable)
+    if domain.source in _SELDOM_EMPTY:
+        for term in costly_invariants(rest, domain.variable):
+            rest = kept_before(emitter, rest, term)
     guards, rest = _asked_before(emitter, domain.variable, rest)
-    iterable = table if table is not None else source_text(emitter, domain, used)
+    iterable = table if table is not None else source_text(emitter, domain, used and ordered)
     member = emitter.name(domain.variable)
-    beside, iterable, rest = unrolled(emitter, domain.variable, iterable, rest, used) or with_values(
+    split = len(rest)
+    rest += needs.conditions if needs else ()
+    beside, iterable, rest = (not needs and unrolled(emitter, domain, iterable, rest, used)) or with_values(
         emitter, domain.variable, iterable, rest, used
     )
     member = beside or member
@@ -143,7 +160,13 @@ def loop(
     writer.depth += 1
     if stop is not None:
         writer.line(f"if {member} == {stop}: break")
-    tests(emitter, rest, act, once)
+
+    def further() -> None:
+        if needs and needs.clause is not None:
+            writer.mark(needs.clause)
+        tests(emitter, rest[split:], act, needs is not None and needs.last)
+
+    tests(emitter, rest[:split] if needs else rest, further if needs else act, once)
     writer.depth -= 1
 
 
@@ -188,10 +211,13 @@ MOST_UNROLLED = 6
 
 
 def unrolled(
-    emitter: TermEmitter, member: Variable, iterable: str, conditions: tuple[Term, ...], used: bool
+    emitter: TermEmitter, domain: Domain, iterable: str, conditions: tuple[Term, ...], used: bool
 ) -> tuple[str, str, tuple[Term, ...]] | None:  # fmt: skip
-    """Walk the spaces of short regions of one length side by side, where a condition speaks of every space of each."""
-    row = emitter.module.rows.get(iterable)
+    """Walk the spaces of short regions of one length side by side, where a condition speaks of every space of each.
+
+    The space through which they all run is left out where the condition is known to hold for it.
+    """
+    row, member = emitter.module.rows.get(iterable), domain.variable
     if row is None or member.type.kind != "region":
         return None
     length = emitter.module.region_length(member.type.of)
@@ -200,27 +226,44 @@ def unrolled(
             case Negation(item=Exists(domain=Domain(source="region", arguments=(Use(variable=v),)) as inner)) if (
                 v == member and inner.where and 2 <= length <= MOST_UNROLLED
             ):
+                sure = domain.source == "through" and not domain.where[1:] and _held(emitter, domain, inner)
                 make = emitter.module.numbering.variable
-                spaces = [make("space", inner.variable.type) for _ in range(length)]
+                spaces = [make("space", inner.variable.type) for _ in range(length - sure)]
                 fails = conjunction(inner.where)
                 each = [negation(substitute(fails, {inner.variable: Use(space)})) for space in spaces]
                 at = conditions.index(condition)
                 conditions = (*conditions[:at], *each, *conditions[at + 1 :])
                 alone = not used and member not in variables_used(conditions)
-                table = emitter.module.spaces_beside(row, alone)
+                table = (emitter.module.others_beside if sure else emitter.module.spaces_beside)(row, alone)
                 emitter.bound |= {space.number for space in spaces}
                 names = ", ".join(emitter.name(space) for space in spaces)
+                if len(spaces) == 1:
+                    names += ","
                 return names if alone else f"{emitter.name(member)}, ({names})", table, conditions
     return None
+
+
+def _held(emitter: TermEmitter, through: Domain, spaces: Domain) -> bool:
+    """Whether the space through which regions run surely holds what is asked of each of their spaces."""
+    match spaces.where:
+        case (Comparison(operator="!=", left=Read(column="holder", index=index), right=owner),):
+            held = emitter.held.get(through.arguments[0])
+            return index == Use(spaces.variable) and held is not None and held == owner
+    return False
 
 
 def with_values(
     emitter: TermEmitter, member: Variable, iterable: str, conditions: tuple[Term, ...], used: bool
 ) -> tuple[str, str, tuple[Term, ...]]:  # fmt: skip
     """Walk a fixed value beside each member where the conditions ask for one: the loop's names, table, conditions."""
-    wanted = member_values(conditions, member)
     row = emitter.module.rows.get(iterable)
-    if not wanted or row is None:
+    if row is None:
+        return "", iterable, conditions
+    told = _with_truth(emitter, member, iterable, conditions)
+    if told is not None:
+        return told
+    wanted = member_values(conditions, member)
+    if not wanted:
         return "", iterable, conditions
     term = wanted[0]
     variable = emitter.module.numbering.variable("value", term.type)
@@ -230,6 +273,22 @@ def with_values(
     emitter.bound.add(variable.number)
     name = emitter.name(variable)
     return name if alone else f"{emitter.name(member)}, {name}", table, conditions
+
+
+def _with_truth(
+    emitter: TermEmitter, member: Variable, iterable: str, conditions: tuple[Term, ...]
+) -> tuple[str, str, tuple[Term, ...]] | None:  # fmt: skip
+    """Walk beside each member a truth about it that the keys of the table settle, where a condition hangs on one."""
+    module = emitter.module
+    keys = module.row_keys[iterable]
+    wider = substitute(conditions, emitter.looked_up)
+    truth = fixed_truth(module.rules.setting, wider, member, keys)
+    if truth is None:
+        return None
+    variable = module.numbering.variable("truth", truth.type)
+    emitter.bound.add(variable.number)
+    table = module.truths_beside(module.rows[iterable], truth, keys, member)
+    return f"{emitter.name(member)}, {emitter.name(variable)}", table, replaced(wider, truth, variable)
 
 
 def tests(emitter: TermEmitter, conditions: tuple[Term, ...], act: Callable[[], None], once: bool = False) -> None:
@@ -272,26 +331,6 @@ def _and_leave(emitter: TermEmitter, act: Callable[[], None]) -> None:
     emitter.writer.line("break")
 
 
-def keep_shared(emitter: TermEmitter, conditions: tuple[Term, ...]) -> tuple[Term, tuple[Term, ...]]:
-    """The first condition and the others, with what they share computed and kept before."""
-    first, others = conditions[0], conditions[1:]
-    for term in shared_terms(first, others):
-        variable = emitter.module.numbering.variable("shared", term.type)
-        emitter.bind(variable, term)
-        first, others = replaced(first, term, variable), replaced(others, term, variable)
-    return first, others
-
-
-def keep_alternatives(emitter: TermEmitter, items: tuple[Term, ...]) -> tuple[Term, tuple[Term, ...]]:
-    """The first of some alternatives and the others, with what it begins with and they ask for too computed before."""
-    first, others = items[0], items[1:]
-    for term in shared_terms(first.items[0] if isinstance(first, All) else first, others):
-        variable = emitter.module.numbering.variable("shared", term.type)
-        emitter.bind(variable, term)
-        first, others = replaced(first, term, variable), replaced(others, term, variable)
-    return first, others
-
-
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
@@ -314,7 +353,8 @@ def members(emitter: TermEmitter, domain: Domain, changes: bool) -> str:
         if table is not None:
             return table
         iterable = source_text(emitter, domain)
-        return f"{iterable}[:]" if changes and domain.source in _CHANGING[:1] + _CHANGING[2:] else iterable
+        own = iterable.startswith("sorted(")
+        return f"{iterable}[:]" if changes and not own and domain.source in _CHANGING[:1] + _CHANGING[2:] else iterable
     whole = gathered(emitter, domain)
     if whole is not None:
         return whole
@@ -409,8 +449,25 @@ def _member(emitter: TermEmitter, term: Member) -> str:
     return result
 
 
+_OF_ALL = {"total": "sum", "highest": "max", "lowest": "min"}
+
+
+def _whole_column(emitter: TermEmitter, term: Sum) -> str | None:
+    """The column whose values of all players a sum is about, if it is."""
+    domain, players = term.domain, emitter.module.rules.setting.players
+    match term.value:
+        case Read(column=column, index=Use(variable=index)) if index == domain.variable:
+            kept = emitter.module.layout.columns.get(column)
+            if domain.source == "players" and not domain.where and kept and kept.depth == 1:
+                return column if len(kept.start) == players == domain.high else None
+    return None
+
+
 def _sum(emitter: TermEmitter, term: Sum) -> str:
     writer = emitter.writer
+    column = _whole_column(emitter, term)
+    if column is not None:
+        return f"{_OF_ALL[term.which]}({writer.column(column)})"
     result = writer.temporary()
     writer.line(f"{result} = {0 if term.which == 'total' else None}")
 
@@ -424,7 +481,7 @@ def _sum(emitter: TermEmitter, term: Sum) -> str:
         sign = ">" if term.which == "highest" else "<"
         writer.line(f"if {result} is None or {kept} {sign} {result}: {result} = {kept}")
 
-    loop(emitter, term.domain, act)
+    loop(emitter, term.domain, act, ordered=False)
     return result if term.which == "total" else f"({result} or 0)"
 
 
@@ -439,44 +496,3 @@ def _row(emitter: TermEmitter, term: Row | BestTotal) -> str:
 
     loop(emitter, term.domain, act)
     return result
-
-
-def emit_connected(emitter: TermEmitter, term: Connected) -> str:
-    """A call of a search of its own, with what its condition speaks of as arguments."""
-    free = sorted(free_within(term.domain), key=lambda variable: variable.number)
-    identity = (term.domain, term.start.type.kind, term.goal.type.kind, tuple(free))
-    name = emitter.module.search(identity, free, lambda inner: write_search(inner, term))
-    given = [emitter.emit(term.start), emitter.emit(term.goal), *(emitter.use(variable) for variable in free)]
-    return f"{name}({', '.join(['s', *given])})"
-
-
-def write_search(emitter: TermEmitter, term: Connected) -> None:
-    """The body of a search from `start` over neighbouring spaces that hold the condition, until `goal` is met."""
-    writer, module = emitter.writer, emitter.module
-    space = emitter.name(term.domain.variable)
-    emitter.bound.add(term.domain.variable.number)
-    single = term.goal.type.kind in ("space", "place")
-    if not single:
-        writer.line(f"inside = {module.region_flags()}[goal]")
-    reached = f"{space} == goal" if single else f"inside[{space}]"
-    writer.line(f"seen = bytearray({len(module.rules.setting.spaces)})")
-    writer.line("waiting = []")
-    start = "(start,)" if term.start.type.kind in ("space", "place") else f"{module.topology('region')}[start]"
-
-    def visit() -> None:
-        writer.line(f"if seen[{space}]: continue")
-        writer.line(f"if {reached}: return True")
-        writer.line(f"seen[{space}] = 1")
-        writer.line(f"waiting.append({space})")
-
-    writer.line(f"for {space} in {start}:")
-    writer.depth += 1
-    tests(emitter, term.domain.where, visit)
-    writer.depth -= 1
-    writer.line("for here in waiting:")
-    writer.depth += 1
-    writer.line(f"for {space} in {module.topology('neighbours')}[here]:")
-    writer.depth += 1
-    tests(emitter, term.domain.where, visit)
-    writer.depth -= 2
-    writer.line("return False")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.meaning.steps import MoveAlike, MovePiece
 from rulewright.meaning.terms import Constant, Term, Top, Use
+from rulewright.program.emit_knowledge import write_went
 from rulewright.program.expanded import PutTaken, TakeAlike
 from rulewright.program.layout import tops
 from rulewright.program.writer import is_atomic
@@ -57,7 +58,8 @@ class MoveEmitter:
         self.writer.line(f"{self.writer.column('where')}[{piece}] = {target}")
         self._face(piece, step.face)
         if self._matters(step.kind, families, goals, aside or step.source_family == "aside"):
-            self.writer.line(f"went(s, {piece}, {'-2' if step.source_family == 'aside' else origin}, {target})")
+            came = "-2" if step.source_family == "aside" else origin
+            self._went(step, piece, came, target, goals if not aside and came != "-2" else [])
 
     def _matters(
         self, kind: str, origins: list[PlaceFamily], goals: list[PlaceFamily], aside: bool = False
@@ -152,8 +154,30 @@ class MoveEmitter:
 
     def _known(self, step: MoveAlike, piece: str, source: str, target: str) -> None:
         origins = self._families(step.kind, step.source_family)
-        if self._matters(step.kind, origins, self._families(step.kind, step.target_family)):
-            self.writer.line(f"went(s, {piece}, {source}, {target})")
+        goals = self._families(step.kind, step.target_family)
+        if self._matters(step.kind, origins, goals):
+            self._went(step, piece, source, target, goals)
+
+    def _went(
+        self, step: MovePiece | MoveAlike, piece: str, origin: str, target: str, goals: list[PlaceFamily]
+    ) -> None:  # fmt: skip
+        """What a move lets the seats know: in line, if all pieces that may move have no faces."""
+        kinds = self.setting.kinds
+        plain = step.kind in kinds and not kinds[step.kind].shows
+        if plain and len(goals) == 1:
+            write_went(self.steps.terms, goals[0], step.face, piece, origin, target)
+        else:
+            self.writer.line(f"went(s, {piece}, {origin}, {target})")
+
+    def held_after(self, step: object) -> dict[Term, Term]:
+        """The space whose holder is sure after a step, with that holder."""
+        match step:
+            case PutTaken(move=move) | (MoveAlike(amount=None) as move):
+                family = self.setting.families.get(move.target_family)
+                owner = move.owner or move.owner_known
+                if self.layout.has("holder") and family and family.limit == 1 and family.per == "board" and owner:
+                    return {move.target: owner}
+        return {}
 
     def take(self, step: TakeAlike) -> None:
         """Find the piece without moving it."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
 from rulewright.meaning.checked import CheckedAction, HeadItem, HeadLet, HeadPick, Need
-from rulewright.meaning.rewrite import subterms, variables_used
-from rulewright.meaning.steps import Choice, Pick
+from rulewright.meaning.rewrite import substitute, subterms, variables_used
+from rulewright.meaning.steps import Pick
 from rulewright.meaning.terms import (
+    YES,
     All,
     Comparison,
     Constant,
@@ -20,20 +21,23 @@ from rulewright.meaning.terms import (
     Term,
     Use,
     Variable,
-    conjunction,
 )
 from rulewright.program.arranged import arranged
-from rulewright.program.emit_domains import gathered, loop, members, reject, source_text, tests
+from rulewright.program.emit_domains import Needs, gathered, loop, members, reject, source_text, tests
 from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.fixed import fixed_domain, split
 from rulewright.program.flow import DONE
+from rulewright.program.folding import folded
+from rulewright.program.growing import never_again, only_grows_better
 from rulewright.program.sharing import bound_within, invariants, replaced
 
 
 def without_sure_numbers(groups: list[list[HeadItem]], index: int) -> list[list[HeadItem]]:
-    """The groups without a last pick of a number that always has something to offer, which needs no look-ahead."""
+    """The groups without a last pick of a number or word that surely has something to offer: no look-ahead for that."""
     last = groups[-1]
     pick = last[0] if last else None
+    if len(groups) > index + 1 and isinstance(pick, HeadPick) and _some_word(pick, last[1:]):
+        return groups[:-1]
     if len(groups) <= index + 1 or len(last) > 1 or not isinstance(pick, HeadPick) or pick.domain is not None:
         return groups
     low, high = pick.low, pick.high
@@ -47,6 +51,20 @@ def without_sure_numbers(groups: list[list[HeadItem]], index: int) -> list[list[
             if isinstance(filled, HeadPick) and filled.variable == high.place.variable and _never_empty(filled):
                 return groups[:-1]
     return groups
+
+
+def _some_word(pick: HeadPick, needs: list[HeadItem]) -> bool:
+    """Whether a pick of a word is sure to have something to offer, because all needs hold for one of the words."""
+    domain = pick.domain
+    if domain is None or domain.source != "words" or pick.many or not all(isinstance(need, Need) for need in needs):
+        return False
+    conditions = (*domain.where, *(need.condition for need in needs if isinstance(need, Need)))
+    for word in range(domain.high):
+        named = Use(domain.variable), Use(pick.variable)
+        values: dict[Variable, Term] = {use.variable: Constant(word, pick.variable.type) for use in named}
+        if all(folded(substitute(condition, values)) == YES for condition in conditions):
+            return True
+    return False
 
 
 def _never_empty(pick: HeadPick) -> bool:
@@ -94,7 +112,7 @@ def head_options(terms: TermEmitter, items: tuple[HeadItem, ...], position: int,
     writer.line("r = []")
     name = terms.name(pick.variable)
     with _begun(terms, guards):
-        _each(terms, pick, lambda: _inside(terms, groups, index, lambda: writer.line(f"r.append({name})")), True)
+        _walked(terms, groups, index, lambda: writer.line(f"r.append({name})"), True)
     writer.line(f"return r or {terms.nothing(clause)}")
 
 
@@ -104,19 +122,45 @@ def _several(terms: TermEmitter, groups: list[list[HeadItem]], index: int, claus
     pick = groups[index][0]
     assert isinstance(pick, HeadPick)
     chosen, candidates, low, high = _set_bounds(terms, pick, terms.emit(Use(pick.variable)))
-    every_order = _order_matters(groups, index, ("last",))
     writer.line("r = []")
     writer.line(f"if {low} <= len({chosen}) <= {high}:")
     writer.depth += 1
     writer.line(f"if {_some_set(terms, groups, index, f'({chosen},)')}: r.append({DONE})")
     writer.depth -= 1
-    member = writer.temporary()
-    writer.line(f"for {member} in to_add({chosen}, {candidates}, {pick.ordered}):")
+    _next_members(terms, groups, index, (chosen, candidates, low, high))
+    writer.line(f"return r or {terms.nothing(clause)}")
+
+
+def _next_members(
+    terms: TermEmitter, groups: list[list[HeadItem]], index: int, bounds: tuple[str, str, str, str]
+) -> None:  # fmt: skip
+    """What may be picked next for a set; of larger sets no more are tried than needed."""
+    writer, setting = terms.writer, terms.module.rules.setting
+    chosen, candidates, low, high = bounds
+    pick = groups[index][0]
+    assert isinstance(pick, HeadPick)
+    more, member = writer.temporary(), writer.temporary()
+    writer.line(f"{more} = to_add({chosen}, {candidates}, {pick.ordered})")
+    if pick.ordered and only_grows_better(setting, groups, index):
+        writer.line(f"if {more} and len({candidates}) >= {low}:")
+        writer.depth += 1
+        writer.line(f"if {_some_set(terms, groups, index, f'({candidates},)')}: r.extend({more})")
+        writer.depth -= 1
+        return
+    writer.line(f"for {member} in {more}:")
     writer.depth += 1
+    bound, name = set(terms.bound), terms.name(pick.variable)
+    terms.bound.add(pick.variable.number)
+    sure = never_again(setting, groups, index)
+    if sure:
+        writer.line(f"{name} = [*{chosen}, {member}]")
+    for condition in sure:
+        reject(terms, condition, "continue")
+    terms.bound = bound
+    every_order = _order_matters(groups, index, ("last",))
     grown = f"sets_from([*{chosen}, {member}], {candidates}, {low}, {high}, {pick.ordered}, {every_order})"
     writer.line(f"if {_some_set(terms, groups, index, grown)}: r.append({member})")
     writer.depth -= 1
-    writer.line(f"return r or {terms.nothing(clause)}")
 
 
 def _set_bounds(terms: TermEmitter, pick: HeadPick, chosen: str) -> tuple[str, str, str, str]:
@@ -274,6 +318,36 @@ def _with_kept(terms: TermEmitter, item: HeadItem, term: Term, variable: Variabl
     return replace(item, domain=replace(item.domain, where=(*fixed, *replaced(rest, term, variable))))
 
 
+def _walked(
+    terms: TermEmitter, groups: list[list[HeadItem]], index: int, found: Callable[[], None], once: bool = False,
+    every_order: bool = False,
+) -> None:  # fmt: skip
+    """The loop of one pick, its needs, and the look-ahead behind them."""
+    pick, own = groups[index][0], groups[index][1:]
+    assert isinstance(pick, HeadPick)
+    needs = tuple(item.condition for item in own if isinstance(item, Need))
+    if pick.many and only_grows_better(terms.module.rules.setting, groups, index):
+        _largest(terms, pick, lambda: _inside(terms, groups, index, found))
+        return
+    if pick.domain is None or pick.many or not needs or len(needs) < len(own):
+        _each(terms, pick, lambda: _inside(terms, groups, index, found), once, every_order)
+        return
+    clause = next(terms.module.clause(item.span) for item in own if isinstance(item, Need))
+    more = Needs(conjunction_items(needs), clause, index + 1 == len(groups))
+    loop(terms, pick.domain, lambda: _ahead(terms, groups, index, found), once, needs=more)
+
+
+def _largest(terms: TermEmitter, pick: HeadPick, act: Callable[[], None]) -> None:
+    """The largest set alone, in a loop that is left like one over all sets."""
+    _, candidates, low, _ = _set_bounds(terms, pick, "[]")
+    writer = terms.writer
+    writer.line(f"for {terms.name(pick.variable)} in ({candidates},) if len({candidates}) >= {low} else ():")
+    terms.bound.add(pick.variable.number)
+    writer.depth += 1
+    act()
+    writer.depth -= 1
+
+
 def _each(
     terms: TermEmitter, pick: HeadPick, act: Callable[[], None], once: bool = False, every_order: bool = False
 ) -> None:  # fmt: skip
@@ -342,11 +416,8 @@ def _completed(terms: TermEmitter, groups: list[list[HeadItem]], index: int, fou
         terms.writer.depth -= 1
         return
     if index + 2 == len(groups):
-
-        def leave() -> None:
-            _inside(terms, groups, index + 1, lambda: _once(terms, found))
-
-        _each(terms, pick, leave, every_order=_order_matters(groups, index + 1))
+        every_order = _order_matters(groups, index + 1)
+        _walked(terms, groups, index + 1, lambda: _once(terms, found), every_order=every_order)
         return
     flag = terms.writer.temporary()
     terms.writer.line(f"{flag} = False")
@@ -400,7 +471,7 @@ def able(terms: TermEmitter, action: CheckedAction) -> None:
     assert isinstance(pick, HeadPick)
     every_order = _order_matters(groups, 1)
     with _begun(terms, guards):
-        _each(terms, pick, lambda: _inside(terms, groups, 1, lambda: writer.line("return True")), True, every_order)
+        _walked(terms, groups, 1, lambda: writer.line("return True"), True, every_order)
     writer.line("return False")
 
 
@@ -411,22 +482,3 @@ def pick_options(terms: TermEmitter, step: Pick, clause: int) -> None:
         _several(terms, [[], [as_head]], 1, clause)
         return
     _direct(terms, as_head, clause)
-
-
-def choice_options(
-    terms: TermEmitter, step: Choice, clause: int, guards: Mapping[int, tuple[Term, ...]], tried: bool
-) -> None:  # fmt: skip
-    """Write the body of a function that lists the branches on offer, each with what its body needs at once; where they
-    are yet to be tried, `otherwise` too."""
-    writer = terms.writer
-    writer.line("r = []")
-    for number, branch in enumerate(step.branches):
-        offered: Term = conjunction((branch.offered, *guards.get(number, ())))
-        if branch.otherwise:
-            tests = [*([] if tried else ["not r"]), *(terms.truth(guard) for guard in guards.get(number, ()))]
-            writer.line(f"if {' and '.join(tests) or 'True'}: r.append({number})")
-        else:
-            writer.line(f"if {terms.truth(offered)}: r.append({number})")
-    writer.line(f"return r or {terms.nothing(clause)}")
-
-

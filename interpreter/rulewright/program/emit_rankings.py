@@ -12,6 +12,7 @@ def emit_ranking(module: Module, step: Finish) -> list[str]:
     writer = terms.writer
     writer.mark(module.clause(step.span))
     writer.line(f"left = list(range({module.rules.setting.players}))")
+    asked = False
     for which, key in step.keys:
         if which == "active":
             writer.line("if s[1] in left: left = [s[1]]")
@@ -22,16 +23,24 @@ def emit_ranking(module: Module, step: Finish) -> list[str]:
             row = terms.emit(key)
             writer.line(f"left = [{'min' if which == 'earliest' else 'max'}(left, key={row}.index)]")
             continue
-        writer.line("values = {}")
+        tied = writer.depth
+        if asked:
+            writer.line("if len(left) > 1:")
+            writer.depth += 1
+        asked = True
+        writer.line("values = []")
         writer.line(f"for {terms.name(step.variable)} in left:")
         writer.depth += 1
         bound = set(terms.bound)
         terms.bound.add(step.variable.number)
         text = terms.emit(key)
-        writer.line(f"values[{terms.name(step.variable)}] = {text}")
+        writer.line(f"values.append({text})")
         terms.bound = bound
         writer.depth -= 1
-        writer.line(f"best = {'max' if which == 'most' else 'min'}(values.values())")
-        writer.line("left = [p for p in left if values[p] == best]")
-    writer.line("s[3] = sum(1 << p for p in left)")
+        writer.line(f"best = {'max' if which == 'most' else 'min'}(values)")
+        writer.line("left = [p for p, value in zip(left, values) if value == best]")
+        writer.depth = tied
+    writer.line("won = 0")
+    writer.line("for p in left: won |= 1 << p")
+    writer.line("s[3] = won")
     return writer.function(f"def {module.ranking(step)}(s):", [])

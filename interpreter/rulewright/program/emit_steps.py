@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from rulewright.meaning.rewrite import substitute, variables_used
 from rulewright.meaning.steps import (
     Bind,
     Branching,
@@ -27,7 +28,19 @@ from rulewright.meaning.steps import (
     Walk,
     Write,
 )  # fmt: skip
-from rulewright.meaning.terms import Comparison, Constant, Domain, Exists, Member, Size, Term, Top, Use, Variable
+from rulewright.meaning.terms import (
+    Comparison,
+    Constant,
+    Domain,
+    Exists,
+    Member,
+    Negation,
+    Size,
+    Term,
+    Top,
+    Use,
+    Variable,
+)
 from rulewright.meaning.types import NUMBER
 from rulewright.program import flow, turns
 from rulewright.program.emit_chance import ChanceEmitter
@@ -123,6 +136,7 @@ class StepEmitter:
                 self._compound(step)
         if not isinstance(step, flow.Receive):
             self.empty = set()
+            self.terms.held = self.moves.held_after(step)
 
     def _stop_before(self, step: Any) -> None:
         """A trial stops before what must not be known to it; chance stops it by itself."""
@@ -201,6 +215,8 @@ class StepEmitter:
     def _bind(self, variable: Variable, value: Term) -> None:
         text = self.terms.emit(value)
         self.terms.bound.add(variable.number)
+        held = self.terms.held.items()
+        self.terms.held = {place: owner for place, owner in held if variable not in variables_used((place, owner))}
         if isinstance(value, Member) and _only_empty(value.domain):
             self.empty.add(variable.number)
         self.terms.writer.line(f"{self.terms.name(variable)} = {kept(variable.number)}{text}")
@@ -225,6 +241,7 @@ class StepEmitter:
     def _inner(self, make: Any) -> None:
         """Write an indented block; what it binds is not bound after it."""
         self.empty = set()
+        self.terms.held = {}
         bound = set(self.terms.bound)
         writer = self.terms.writer
         writer.depth += 1
@@ -233,7 +250,7 @@ class StepEmitter:
         if writer.says_nothing_since(before):
             writer.line("pass")
         writer.depth -= 1
-        self.terms.bound = bound
+        self.terms.bound, self.terms.held = bound, {}
 
     def _branching(self, step: Branching) -> None:
         writer = self.terms.writer
@@ -266,10 +283,10 @@ class StepEmitter:
         self.terms.bound = bound
 
     def _walk(self, step: Walk) -> None:
-        writer = self.terms.writer
-        name = self.terms.name(step.domain.variable)
-        sequence = members(self.terms, step.domain, True)
-        writer.line(f"for {name} in {sequence}:")
+        self._walked(step, members(self.terms, step.domain, True))
+
+    def _walked(self, step: Walk, sequence: str) -> None:
+        self.terms.writer.line(f"for {self.terms.name(step.domain.variable)} in {sequence}:")
 
         def body() -> None:
             self.terms.bound.add(step.domain.variable.number)
@@ -283,6 +300,16 @@ class StepEmitter:
         writer.line(f"for _ in range({self.terms.emit(step.times)}):")
 
         def body() -> None:
+            first = step.body[0] if step.body else None
+            if isinstance(first, Walk) and _until_none(step.until, first.domain):
+                found = writer.temporary()
+                writer.line(f"{found} = {members(self.terms, first.domain, True)}")
+                writer.line(f"if not {found}: break")
+                self.span = first.span
+                writer.mark(self.clause())
+                self._walked(first, found)
+                self.steps(step.body[1:])
+                return
             if step.until is not None:
                 writer.line(f"if {self.terms.truth(step.until)}: break")
             self.steps(step.body)
@@ -411,6 +438,15 @@ class StepEmitter:
         writer.line(f"s[2] = {self.endings[step]}")
         writer.line("s[0] = -1")
         writer.line("return -1")
+
+
+def _until_none(until: Term | None, domain: Domain) -> bool:
+    """Whether a loop goes on until a set has no members any more."""
+    if not isinstance(until, Negation) or not isinstance(until.item, Exists):
+        return False
+    asked = until.item.domain
+    where = substitute(asked.where, {asked.variable: Use(domain.variable)})
+    return replace(asked, variable=domain.variable, where=where) == domain
 
 
 def _only_empty(domain: Domain) -> bool:

@@ -37,7 +37,7 @@ from rulewright.meaning.terms import (
     Use,
     Variable,
 )
-from rulewright.program import emit_domains, emit_rows
+from rulewright.program import emit_domains, emit_kept, emit_paths, emit_rows
 from rulewright.program.emit_distances import emit_distance
 from rulewright.program.layout import tops
 from rulewright.program.writer import Writer
@@ -51,7 +51,10 @@ _SYMBOLS = {"+": "+", "-": "-", "*": "*", "down": "//", "either": "|", "both": "
 
 
 class TermEmitter:
-    """Writes terms into one function; `module` collects the tables and functions they call."""
+    """Writes terms into one function; `module` collects the tables and functions they call.
+
+    `held` are spaces of which it is sure just now who holds them, `looked_up` what variables were read from tables.
+    """
 
     def __init__(self, module: Module, writer: Writer) -> None:
         self.module = module
@@ -59,6 +62,8 @@ class TermEmitter:
         self.bound: set[int] = set()
         self.free: dict[int, Variable] = {}
         self.making_table = False
+        self.held: dict[Term, Term] = {}
+        self.looked_up: dict[Variable, Term] = {}
         self.unsure = False
 
     def name(self, variable: Variable) -> str:
@@ -113,7 +118,7 @@ class TermEmitter:
             case Exists() | Count() | Member() | Sum() | Row() | BestTotal():
                 return emit_domains.emit_set(self, term)
             case Connected():
-                return emit_domains.emit_connected(self, term)
+                return emit_paths.emit_connected(self, term)
             case Distance():
                 return emit_distance(self, term)
             case Entry():
@@ -157,6 +162,8 @@ class TermEmitter:
         """Write a line that gives a variable its value."""
         text = self.emit(value)
         self.bound.add(variable.number)
+        if isinstance(value, Lookup) and isinstance(value.subject, Use):
+            self.looked_up[variable] = value
         if text != self.name(variable):
             self.writer.line(f"{self.name(variable)} = {text}")
 
@@ -258,6 +265,7 @@ class TermEmitter:
 
     def pair(self, left: Term, right: Term) -> tuple[str, str]:
         """Two operands; the left one is kept when the right one needs lines of its own."""
+        left, right = emit_kept.keep_common(self, left, right)
         first = self.emit(left)
         lines, second = self.aside(lambda: self.emit(right))
         if lines and not first.lstrip("-").isdigit():
@@ -290,7 +298,12 @@ class TermEmitter:
         made: list[tuple[list[str], str]] = []
         left = items
         while left:
-            keep = emit_domains.keep_shared if word == "and" else emit_domains.keep_alternatives
+            paths, others = emit_paths.joined(left) if word == "and" else ((), left)
+            if len(paths) > 1:
+                made.append(self.aside(lambda paths=paths: emit_paths.emit_connected(self, *paths)))  # type: ignore[misc]
+                left = others
+                continue
+            keep = emit_kept.keep_shared if word == "and" else emit_kept.keep_alternatives
             lines, (item, left) = self.aside(lambda left=left, keep=keep: keep(self, left))  # type: ignore[misc]
             more, text = self.aside(lambda item=item: self.truth(item))  # type: ignore[misc]
             made.append((lines + more, text))
@@ -308,6 +321,7 @@ class TermEmitter:
         return result
 
     def _condition(self, term: Condition) -> str:
+        term = emit_kept.keep_for_branches(self, term)
         test = self.truth(term.test)
         yes_lines, yes = self.aside(lambda: self.emit(term.yes))
         no_lines, no = self.aside(lambda: self.emit(term.no))

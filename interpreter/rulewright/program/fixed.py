@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulewright.meaning.rewrite import rewrite, variables_used
+from rulewright.meaning.rewrite import rewrite, subterms, variables_used
 from rulewright.meaning.terms import (
     All,
     BestTotal,
@@ -72,6 +72,24 @@ def split(setting: Setting, domain: Domain) -> tuple[tuple[Term, ...], tuple[Ter
         fixed.append(condition)
         _join(keys, found)
     return tuple(fixed), tuple(rest), keys
+
+
+def fixed_values(setting: Setting, terms: tuple[Term, ...]) -> list[Term] | None:
+    """The one changing value, or none, by which all these terms could be looked up in a table, else nothing."""
+    keys = _union(setting, terms, frozenset())
+    return keys if keys is not None and len(keys) < 2 else None
+
+
+def fixed_truth(
+    setting: Setting, conditions: tuple[Term, ...], member: Variable, keys: tuple[Term, ...]
+) -> Term | None:  # fmt: skip
+    """A truth within some conditions that only a set's member and the keys of its table settle."""
+    for part in subterms(conditions):
+        if isinstance(part, Comparison) and part not in conditions:
+            found = _keys(setting, part, frozenset({member.number}))
+            if found and all(key in keys for key in found) and member in variables_used(part):
+                return part
+    return None
 
 
 def _join(keys: list[Term], found: list[Term]) -> None:

@@ -75,7 +75,10 @@ DONE = -1
 
 @dataclass(frozen=True, slots=True)
 class Jump:
+    """Go on at another block, which `apart` keeps from being written in line."""
+
     target: Block
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)

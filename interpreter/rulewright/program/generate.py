@@ -10,6 +10,7 @@ from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import AnyStep, Branching, Choice, Finish, MustHold, Pick
 from rulewright.meaning.terms import Able, Exists, Use, Variable
 from rulewright.program import emit_options
+from rulewright.program.emit_choices import choice_options
 from rulewright.program.emit_domains import loop
 from rulewright.program.emit_facts import emit_fact, emit_score, emit_shown
 from rulewright.program.emit_rankings import emit_ranking
@@ -37,9 +38,10 @@ from rulewright.program.improve import improve, sharpened
 from rulewright.program.layout import Layout, everything, lay_out
 from rulewright.program.module import Module
 from rulewright.program.obligations import Obligations, obligations
-from rulewright.program.procedures import SharedProcedure
+from rulewright.program.procedures import SharedProcedure, draws
 from rulewright.program.program import Program
 from rulewright.program.reached import after_a_decision, parts_of
+from rulewright.program.settled import settled
 from rulewright.program.tallied import tallied, tallied_steps
 from rulewright.program.trial import TRIED, Trials, stop
 from rulewright.program.tried import Trial, asked_for
@@ -55,8 +57,9 @@ class Generator:
 
     def __init__(self, rules: CheckedRules) -> None:
         self.checked = improve(rules)
-        self.rules = rules = sharpened(tallied(self.checked))
+        rules = sharpened(tallied(self.checked))
         self.layout: Layout = lay_out(rules)
+        self.rules = rules = settled(rules) if rules.tally is None else rules
         self.module = Module(rules, self.layout)
         self.trials: dict[str, Trial] = {}
         self.flow = self._flow()
@@ -73,7 +76,10 @@ class Generator:
         self._collect_endings()
 
     def _flow(self) -> Flow:
-        return self._lowered(())
+        flow = self._lowered(())
+        if self.layout.chance:
+            _part_at_chance(flow)
+        return flow
 
     def _lowered(self, starts: tuple[tuple[AnyStep, ...], ...]) -> Flow:
         """The flow of a match, of parts that may be played instead, and of what is to be tried by itself."""
@@ -352,6 +358,8 @@ class Generator:
         match block.ending:
             case Await():
                 return [block.ending.resume]
+            case Jump(apart=True):
+                return [block.ending.target]
             case Invoke():
                 return [block.ending.target, block.ending.after]
             case Return():
@@ -378,6 +386,8 @@ class Generator:
             steps.step(step)
         inner = (*path, block.number)
         match block.ending:
+            case Jump(apart=True):
+                terms.writer.line(f"return {key_of(block.ending.target)}")
             case Jump():
                 self._go(block.ending.target, steps, inner)
             case Fork():
@@ -407,10 +417,10 @@ class Generator:
     def _fork(self, fork: Fork, steps: StepEmitter, path: tuple[int, ...]) -> None:
         terms, writer = steps.terms, steps.terms.writer
         steps.stop_where_unseen(fork.test)
-        bound = set(terms.bound)
+        bound, held = set(terms.bound), terms.held
         if isinstance(fork.test, Exists) and ends_match(fork.yes):
             loop(terms, fork.test.domain, lambda: self._write(fork.yes, steps, path), used=False)
-            terms.bound = bound
+            terms.bound, terms.held = bound, held
             self._go(fork.no, steps, path)
             return
         test = terms.truth(fork.test)
@@ -419,7 +429,7 @@ class Generator:
         writer.depth += 1
         self._go(fork.yes, steps, path)
         writer.depth -= 1
-        terms.bound = bound
+        terms.bound, terms.held = bound, held
         self._go(fork.no, steps, path)
         terms.bound = bound
 
@@ -457,8 +467,19 @@ class Generator:
             case Pick():
                 emit_options.pick_options(terms, step, clause)
             case Choice():
-                emit_options.choice_options(terms, step, clause, self.owed.guards.get(site.number, {}), tried)
+                choice_options(terms, step, clause, self.owed.guards.get(site.number, {}), tried)
         return self._function(f"def options_{site.number}(s):", terms)
+
+
+def _part_at_chance(flow: Flow) -> None:
+    """Part the first block where chance first falls, so that what comes before can be played once for all matches."""
+    first = flow.entry
+    before = next((at for at, step in enumerate(first.steps) if draws(step)), 0)
+    if before:
+        later = flow.block()
+        later.steps, later.ending, later.entries = first.steps[before:], first.ending, 1
+        first.steps, first.ending = first.steps[:before], Jump(later, apart=True)
+        flow.game_blocks = (*flow.game_blocks, later)
 
 
 def ends_match(block: Block) -> bool:

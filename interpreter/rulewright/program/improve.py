@@ -10,7 +10,7 @@ from typing import Any
 
 from rulewright.meaning.checked import CheckedRules, HeadItem, HeadPick, Need
 from rulewright.meaning.rewrite import rewrite, substitute, variables_used
-from rulewright.meaning.terms import Comparison, Constant, Domain, Member, Size, Term, Use
+from rulewright.meaning.terms import Comparison, Constant, Domain, Member, Size, Term, Top, Use
 from rulewright.meaning.types import NUMBER
 from rulewright.program.folding import folded
 from rulewright.ruleset.setting import Setting
@@ -80,10 +80,16 @@ def without(domain: Domain, condition: Term) -> Domain:
 
 def _filled(setting: Setting, domain: Domain) -> Domain | None:
     """Spaces with piles that are not empty, from a kept list."""
+    space = domain.variable
     if domain.source != "spaces" or domain.low < 0 or setting.families[setting.boards[domain.low].name].limit == 1:
         return None
-    wanted = Comparison("!=", Size(Use(domain.variable), False), _NONE)
-    return replace(without(domain, wanted), source="filled") if wanted in domain.where else None
+    for condition in domain.where:
+        match condition:
+            case Comparison(operator="!=", left=Size(place=Use(variable=v)), right=Constant(value=0)) if v == space:
+                return replace(without(domain, condition), source="filled")
+            case Comparison(operator="!=", left=Top(place=Use(variable=v)), right=Constant(value=-1)) if v == space:
+                return replace(without(domain, condition), source="filled")
+    return None
 
 
 def _open(setting: Setting, domain: Domain) -> Domain | None:

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.program.layout import BY_FACE, Layout, sight_of
-from rulewright.ruleset.setting import NOTHING, Setting
+from rulewright.ruleset.setting import NOTHING, PlaceFamily, Setting
 
 ASIDE = -2
 State = list[Any]
@@ -27,9 +27,13 @@ def mixing_places(setting: Setting) -> tuple[bool, ...]:
     """For each place whether its owner may mix what lies in it unseen."""
     out: list[bool] = []
     for family in setting.families.values():
-        mixes = family.seen_by in ("owner", "nobody") and not family.ordered and family.limit != 1
-        out += [mixes] * family.count
+        out += [mixes(family)] * family.count
     return tuple(out)
+
+
+def mixes(family: PlaceFamily) -> bool:
+    """Whether the owner of a place of a family may mix what lies in it unseen."""
+    return family.seen_by in ("owner", "nobody") and not family.ordered and family.limit != 1
 
 
 def _piles(layout: Layout) -> tuple[tuple[int, int], ...]:
@@ -63,7 +67,7 @@ class Knowledge:
         """The functions by the names generated code has for them."""
         return {
             "went": self.went, "looked": self.looked, "mixed_up": self.mixed_up, "turned": self.turned,
-            "rolled": self.rolled, "turn_begins": self.turn_begins,
+            "rolled": self.rolled, "turn_begins": self.turn_begins, "forget": self.forget,
         }  # fmt: skip
 
     def watchers(self, state: State, piece: int, place: int) -> int:
@@ -81,7 +85,9 @@ class Knowledge:
         knew = known[piece]
         sees = self.watchers(state, piece, target)
         if origin >= 0:
-            self._leaves(state, piece, origin, self.everyone & ~(knew | sees))
+            lost = state[self.told_at][origin] & ~(knew | sees)
+            if lost:
+                self.forget(state, origin, lost)
         if target < 0:
             return
         gained = sees & ~knew
@@ -103,14 +109,12 @@ class Knowledge:
         pile: list[int] = state[column][row] if row >= 0 else [piece for piece in (state[column][place],) if piece >= 0]
         return pile
 
-    def _leaves(self, state: State, piece: int, origin: int, unseen: int) -> None:
-        """Those who did not see which piece left forget what they were told of the others there."""
-        lost = state[self.told_at][origin] & unseen
-        if lost:
-            told = state[self.told]
-            for other in self._lying(state, origin):
-                told[other] &= ~lost
-            state[self.told_at][origin] &= ~lost
+    def forget(self, state: State, origin: int, lost: int) -> None:
+        """Seats that did not see which piece left a place forget what they were told of the others there."""
+        told = state[self.told]
+        for other in self._lying(state, origin):
+            told[other] &= ~lost
+        state[self.told_at][origin] &= ~lost
 
     def _show(self, state: State, seats: int, piece: int, spot: int = NOTHING) -> None:
         column = self.dice[piece]
@@ -145,8 +149,11 @@ class Knowledge:
 
     def mixed_up(self, state: State, place: int) -> None:
         """A stack was shuffled."""
+        mask = self.sight[place]
+        known = state[self.known]
         for piece in self._lying(state, place):
-            self._blur(state, piece, place)
+            if mask == BY_FACE or known[piece] & ~mask:
+                self._blur(state, piece, place)
 
     def turned(self, state: State, piece: int) -> None:
         """A piece was turned to its other side."""

@@ -111,18 +111,22 @@ class Layout:
 
     def copy_lines(self) -> list[str]:
         """A generated function that copies a state so that neither sees the other's changes."""
-        lines = ["def copy(s):", "    c = s[:]"]
+        parts = [f"s[{index}]" for index in range(self.size)]
+        lines = ["def copy(s):"]
         if self.chance:
-            lines += [f"    c[{OUTCOMES}] = s[{OUTCOMES}][:]", f"    if s[{SCRIPT}]: c[{SCRIPT}] = s[{SCRIPT}][:]"]
+            parts[OUTCOMES] += ".copy()"
+            parts[SCRIPT] = f"s[{SCRIPT}] and s[{SCRIPT}].copy()"
         for column in self.columns.values():
             if column.depth == 1:
-                lines.append(f"    c[{column.index}] = s[{column.index}][:]")
+                parts[column.index] += ".copy()"
             elif column.depth == 2:
-                lines.append(f"    x = s[{column.index}]")
-                rows = [f"x[{row}][:]" for row in range(len(column.start))]
-                each = ", ".join(rows) if len(rows) <= COPIED_ONE_BY_ONE else "inner[:] for inner in x"
-                lines.append(f"    c[{column.index}] = [{each}]")
-        return [*lines, "    return c"]
+                rows = [f"x{column.index}_{row}" for row in range(len(column.start))]
+                if 0 < len(rows) <= COPIED_ONE_BY_ONE:
+                    lines.append(f"    {', '.join(rows)}, = s[{column.index}]")
+                    parts[column.index] = f"[{', '.join(f'{row}.copy()' for row in rows)}]"
+                else:
+                    parts[column.index] = f"[row.copy() for row in s[{column.index}]]"
+        return [*lines, f"    return [{', '.join(parts)}]"]
 
 
 def lay_out(rules: CheckedRules) -> Layout:
@@ -135,7 +139,7 @@ def lay_out(rules: CheckedRules) -> Layout:
     _places(layout)
     _pieces(layout, parts, reads)
     _kept_lists(layout, parts)
-    layout.chance = any(_draws(part) for part in parts)
+    layout.chance = any(draws_itself(part) for part in parts)
     if any(isinstance(part, SayText) for part in parts):
         layout.add("said", 1, [])
     _knowledge(layout, parts)
@@ -164,7 +168,7 @@ def _effects(layout: Layout, effects: tuple[Effect, ...]) -> None:
             layout.add(effect.column(row), 0, effect.rows[row])
 
 
-def _draws(part: Any) -> bool:
+def draws_itself(part: Any) -> bool:
     """Whether a step leaves something to chance."""
     match part:
         case SetOrder():

@@ -14,7 +14,7 @@ from rulewright.meaning.terms import Domain, Entry, Lookup, Member, Read, Term, 
 from rulewright.meaning.types import Type
 from rulewright.program.emit_domains import loop
 from rulewright.program.emit_terms import TermEmitter
-from rulewright.program.fixed import with_keys
+from rulewright.program.fixed import fixed_values, with_keys
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import Layout
 from rulewright.program.nature import draw, in_any_order, ranked_by_chance, shuffle
@@ -24,12 +24,15 @@ from rulewright.program.runtime import (
     Fault,
     beside,
     fault,
+    others_beside,
     sets_from,
     shared_positions,
     stacked_above,
     stacked_under,
     table_over,
     to_add,
+    truths_beside,
+    within_all,
 )
 from rulewright.program.tables import finite_size, table_to_reckon, topology_table
 from rulewright.program.trial import unmet
@@ -50,7 +53,8 @@ class Module:
         self.values: dict[str, Any] = {
             "fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort,
             "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
-            "sets_from": sets_from, "to_add": to_add, "best_total": best_total,
+            "sets_from": sets_from, "to_add": to_add, "best_total": best_total, "others_beside": others_beside,
+            "truths_beside": truths_beside,
             "stacked_above": stacked_above, "stacked_under": stacked_under, "unmet": unmet,
             "in_any_order": in_any_order, "ranked_by_chance": ranked_by_chance, "shared_positions": shared_positions,
         }  # fmt: skip
@@ -69,6 +73,7 @@ class Module:
         self._tables: dict[Any, str] = {}
         self._searches: dict[Any, str] = {}
         self.rows: dict[str, tuple[str, str, int]] = {}
+        self.row_keys: dict[str, tuple[Term, ...]] = {}
         self.says: dict[tuple[str | Term, ...], int] = {}
         self.wanted_facts: list[str] = []
         self.wanted_actions: list[str] = []
@@ -98,10 +103,11 @@ class Module:
         """The name of a fixed property's table."""
         return self._value(f"table {name}", "T", lambda: table_to_reckon(self.rules.setting, name))
 
-    def row(self, table: str, keys: list[str]) -> str:
+    def row(self, table: str, keys: list[str], terms: tuple[Term, ...]) -> str:
         """The text of a row of a table of members, remembered so that values can be walked beside them."""
         text = table + "".join(f"[{key}]" for key in keys)
         self.rows[text] = (table, text[len(table) :], len(keys))
+        self.row_keys[text] = terms
         return text
 
     def values_beside(self, row: tuple[str, str, int], term: Term, alone: bool) -> str:
@@ -116,6 +122,35 @@ class Module:
     def spaces_beside(self, row: tuple[str, str, int], alone: bool) -> str:
         """A row of pairs of each region with its spaces, or of the spaces alone."""
         return self._beside(row, self.topology("region"), alone)
+
+    def others_beside(self, row: tuple[str, str, int], alone: bool) -> str:
+        """A row of the regions through a space with the other spaces of each, or of those alone."""
+        table, keys, _ = row
+        name = f"{table}_{'oa' if alone else 'op'}"
+        if name not in self._named:
+            self._named[name] = name
+            self.lines.append(f"{name} = others_beside({table}, {self.topology('region')}, {alone})")
+        return name + keys
+
+    def truths_beside(
+        self, row: tuple[str, str, int], truth: Term, keys: tuple[Term, ...], member: Variable
+    ) -> str:  # fmt: skip
+        """A row of pairs of each member with a truth that the keys of the table settle."""
+        table, text, depth = row
+        names = [self.numbering.variable("key", key.type) for key in keys]
+        made = with_keys(truth, list(keys), names)
+        values = {name: Use(Variable(-1 - position, "", name.type)) for position, name in enumerate((*names, member))}
+        identity = (table, substitute(made, values))
+        if identity not in self._tables:
+            inner = self.emitter()
+            inner.making_table = True
+            inner.bound |= {name.number for name in (*names, member)}
+            inner.writer.line(f"return {inner.truth(made)}")
+            name = self._tables[identity] = f"D{len(self._tables)}"
+            head = f"def make_{name}({', '.join(inner.name(variable) for variable in (*names, member))}):"
+            self.lines += inner.writer.function(head, [])
+            self.lines.append(f"{name} = truths_beside({table}, make_{name}, {depth})")
+        return self._tables[identity] + text
 
     def _beside(self, row: tuple[str, str, int], values: str, alone: bool) -> str:
         table, keys, depth = row
@@ -156,10 +191,6 @@ class Module:
         make = lambda: Entries(self.rules.setting.tables, clause, term.word)  # noqa: E731
         return self._value(f"entries {clause}", "E", make)
 
-    def region_flags(self) -> str:
-        """The name of the table that says for each region which spaces are in it."""
-        return self._value("region flags", "B", self._region_flags)
-
     def _region_flags(self) -> list[bytes]:
         setting = self.rules.setting
         spaces = range(len(setting.spaces))
@@ -175,6 +206,22 @@ class Module:
             given = ["s", "start", "goal", *(inner.name(variable) for variable in free)]
             self.lines += inner.writer.function(f"def {name}({', '.join(given)}):", [])
         return self._searches[identity]
+
+    def within(self, emitter: TermEmitter, regions: tuple[Term, ...]) -> str:
+        """For each space a bit for each of some regions that it is in, looked up where few regions can be meant."""
+        self.values["within"] = self.values.get("within") or within_all(self._region_flags())
+        keys = fixed_values(self.rules.setting, regions)
+        if keys is None:
+            return f"within({', '.join(emitter.emit(region) for region in regions)})"
+        names = [self.numbering.variable("key", key.type) for key in keys]
+        made = with_keys(regions, keys, names)
+        identity = tuple(substitute(made, {name: Use(Variable(-1, "", name.type)) for name in names}))
+        if identity not in self._tables:
+            inner = self.emitter()
+            inner.making_table = True
+            inner.writer.line(f"return within({', '.join(inner.emit(region) for region in made)})")
+            self._tables[identity] = self._table_of(inner, names)
+        return self._tables[identity] + "".join(f"[{emitter.emit(key)}]" for key in keys)
 
     def family_of(self, place: Term) -> PlaceFamily | None:
         """The family a place surely belongs to, if it is known."""
@@ -247,15 +294,19 @@ class Module:
         if identity not in self._tables:
             self._tables[identity] = self._make_table(made, names)
         table = self._tables[identity]
-        return self.row(table, [emitter.emit(key) for key in keys])
+        return self.row(table, [emitter.emit(key) for key in keys], tuple(keys))
 
     def _make_table(self, domain: Domain, names: list[Variable]) -> str:
-        number = len(self._tables)
         inner = self.emitter()
         inner.making_table = True
         inner.writer.line("r = []")
         loop(inner, domain, lambda: inner.writer.line(f"r.append({inner.name(domain.variable)})"), True)
         inner.writer.line("return tuple(r)")
+        return self._table_of(inner, names)
+
+    def _table_of(self, inner: TermEmitter, names: list[Variable]) -> str:
+        """The name of a table of what a function returns for every combination of values."""
+        number = len(self._tables)
         head = f"def make_{number}({', '.join(inner.name(name) for name in names)}):"
         self.lines += inner.writer.function(head, [])
         sizes = [finite_size(self.rules.setting, name.type.kind, name.type.of) for name in names]

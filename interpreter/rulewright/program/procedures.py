@@ -9,6 +9,7 @@ from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import Bind, Choice, Finish, Perform, Pick
 from rulewright.program.expanded import Called, HeadAsk
+from rulewright.program.layout import draws_itself
 
 WORTH_A_CALL = 100
 """Terms and steps from which on a body that is called from several places is written once instead of put in place."""
@@ -40,6 +41,11 @@ def parts_within(steps: Any) -> Iterator[Any]:
             if isinstance(part, Called) and part.procedure.number not in seen:
                 seen.add(part.procedure.number)
                 queue.append(part.procedure.steps)
+
+
+def draws(steps: Any) -> bool:
+    """Whether anything within some steps is left to chance."""
+    return any(draws_itself(part) for part in parts_within(steps))
 
 
 class Sharing:

@@ -20,6 +20,9 @@ from rulewright.program.writer import is_mark
 from rulewright.ruleset.setting import Setting
 from rulewright.source import Span
 
+START = -2
+"""The key of the block in which every game begins."""
+
 State = list[Any]
 Saying = tuple[str | tuple[Type, Any], ...]
 """A text that rules say: plain words, and the values of its holes with their types."""
@@ -69,7 +72,6 @@ class Program:
         self.option_functions: list[Callable[[State], list[int]]] = values["OPTIONS"]
         self.resume_functions: list[Callable[[State, int], int]] = values["RESUME"]
         self.block_functions: Mapping[int, Callable[[State], int]] = values["BLOCKS"]
-        self._entry: Callable[[State], int] = values["block_0"]
         self._score: Callable[[State, int], tuple[int, ...]] = values["score"]
         self.table_functions: list[Callable[..., int]] = [
             values[f"table_{number}"] for number in range(len(rules.shown))
@@ -78,7 +80,7 @@ class Program:
         self._secret = [site.step.secret if isinstance(site.step, Pick) else 0 for site in sites]
         self._decider = [slots[site.decider.number] for site in sites]
         self._blank = layout.start()
-        self._opening: State | None = None
+        self._opening: tuple[State, int] | None = None
         self._says: tuple[tuple[str | Term, ...], ...] = values["SAYS"]
 
     @cached_property
@@ -96,23 +98,32 @@ class Program:
     def start(self, seed: int = 0, script: Sequence[int] | None = None) -> State:
         """A new state, played up to the first decision; with a script, chance falls on the way as that says.
 
-        Raises OutOfChance where the script does not fit. A way without chance is played once.
+        Raises OutOfChance where the script does not fit. The way to the first chance is played once.
         """
-        if self._opening is not None and not script:
-            return self.copy(self._opening)
-        state = self.copy(self._blank)
-        if self.has_chance:
-            self.reseed(state, seed)
-        if script is not None:
-            state[SCRIPT] = list(script)
         try:
-            self.play_on(state, self._entry(state))
+            opening, site = self._opening or self._open()
+            state = self.copy(opening)
+            if site < OVER or script:
+                self.reseed(state, seed)
+                state[SCRIPT] = None if script is None else list(script)
+                self.play_on(state, site)
         except IMPOSSIBLE as error:
             raise fault_of(error, self.clause_of_line) from error
-        if not self.has_chance and self.rules.tally is None:
-            self._opening = state
-            return self.copy(state)
         return state
+
+    def _open(self) -> tuple[State, int]:
+        """The state as far as chance has no part in it, and the block in which play goes on, or the first decision."""
+        self._opening = self.copy(self._blank), START
+        if self.rules.tally is None:
+            state = self.copy(self._blank)
+            state[SCRIPT] = []
+            try:
+                site = self.block_functions[START](state)
+            except OutOfChance:
+                return self._opening
+            state[SCRIPT] = None
+            self._opening = state, site
+        return self._opening
 
     def play_on(self, state: State, site: int) -> None:
         """Play on to the next decision, with which a script of outcomes ends."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from rulewright.ruleset.setting import NumberTable
@@ -68,6 +69,34 @@ def beside(table: Any, values: Any, depth: int, alone: bool) -> Any:
     if depth == 0:
         return tuple(values[member] if alone else (member, values[member]) for member in table)
     return [beside(row, values, depth - 1, alone) for row in table]
+
+
+def truths_beside(table: Any, holds: Callable[..., bool], depth: int, *keys: int) -> Any:
+    """A table of members with a truth about each beside it; `holds` is asked with the keys of its row."""
+    if depth == 0:
+        return tuple((member, holds(*keys, member)) for member in table)
+    last = len(table) - 1
+    return [truths_beside(row, holds, depth - 1, *keys, key if key < last else -1) for key, row in enumerate(table)]
+
+
+def others_beside(table: Any, regions: Any, alone: bool) -> Any:
+    """For each space the regions through it, each with its other spaces beside it, or those alone."""
+    rows = []
+    for space, through in enumerate(table):
+        others = [tuple(other for other in regions[region] if other != space) for region in through]
+        rows.append(tuple(others) if alone else tuple(zip(through, others, strict=True)))
+    return rows
+
+
+def within_all(flags: Sequence[bytes]) -> Callable[..., bytes]:
+    """A function that gives for each space a bit for each of some regions that it is in."""
+
+    @cache
+    def within(*regions: int) -> bytes:
+        own = [flags[region] for region in regions]
+        return bytes(sum(flag << bit for bit, flag in enumerate(space)) for space in zip(*own, strict=True))
+
+    return within
 
 
 def shared_positions(keyed: list[tuple[tuple[int, ...], int]]) -> list[int]:

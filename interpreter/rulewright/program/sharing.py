@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from rulewright.meaning.rewrite import rewrite, subterms, variables_used
 from rulewright.meaning.terms import (
     Able,
+    All,
     Ask,
     BestTotal,
+    Comparison,
+    Condition,
     Connected,
     Constant,
     Count,
@@ -19,10 +24,14 @@ from rulewright.meaning.terms import (
     Let,
     Lookup,
     Member,
+    Negation,
     Operation,
     Read,
+    Size,
+    Some,
     Sum,
     Term,
+    Top,
     Use,
     Variable,
 )  # fmt: skip
@@ -62,6 +71,51 @@ def shared_terms(first: Term, others: tuple[Term, ...]) -> list[Term]:
         if not free_within(term) & (inner - bound_within(term)):
             found.append(term)
     return [term for term in found if not any(term is not other and term in list(subterms(other)) for other in found)]
+
+
+_QUICK = (Top, Read, Lookup)
+
+
+def repeated_reads(first: Any, others: tuple[Any, ...]) -> list[Term]:
+    """Reads that the first of some parts surely begins with and that are asked for again, outermost first."""
+    sure = [part for part in _surely(first) if isinstance(part, _QUICK) and variables_used(part)]
+    if not sure:
+        return []
+    counts = Counter(part for part in subterms((first, *others)) if isinstance(part, _QUICK))
+    inner = bound_within((first, *others))
+    found = [part for part in dict.fromkeys(sure) if counts[part] > 1 and not variables_used(part) & inner]
+    return [part for part in found if not any(part is not other and part in list(subterms(other)) for other in found)]
+
+
+def _surely(part: Any) -> Iterator[Any]:
+    """The terms that are worked out whenever a term is."""
+    match part:
+        case All() | Some():
+            yield from _surely(part.items[0])
+        case Condition():
+            yield from _surely(part.test)
+        case Negation():
+            yield from _surely(part.item)
+        case Comparison() | Operation():
+            yield from _surely(part.left)
+            yield from _surely(part.right)
+        case Lookup():
+            yield part
+            yield from _surely(part.subject)
+        case Read(index=index) if index is not None:
+            yield part
+            yield from _surely(index)
+        case Top() | Size() | Member() | Count() | Sum() | Exists() | Connected() | Ask():
+            yield part
+
+
+def costly_invariants(conditions: tuple[Any, ...], member: Variable) -> list[Term]:
+    """Costly terms that are worked out for every member of a loop, and are the same for all."""
+    if not conditions:
+        return []
+    inner = bound_within(conditions) | {member}
+    found = dict.fromkeys(part for part in _surely(conditions[0]) if isinstance(part, _COSTLY))
+    return [part for part in found if not variables_used(part) & (inner - bound_within(part))]
 
 
 def replaced(part: Any, term: Term, variable: Variable) -> Any:

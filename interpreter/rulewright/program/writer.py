@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 
 from rulewright.program.layout import Layout
@@ -61,9 +62,59 @@ class Writer:
 
     def function(self, head: str, loads: list[str]) -> list[str]:
         """The whole function: its head, the columns and variables it loads, its lines."""
-        fetched = [f"    {local} = s[{self.layout.index(name)}]" for name, local in self.columns.items()]
-        body = fetched + [f"    {load}" for load in loads] + self.lines
+        self._forget_unread()
+        rows = self._rows_kept([head, *loads])
+        fetched: list[str] = []
+        for name, local in self.columns.items():
+            place = f"s[{self.layout.index(name)}]"
+            if not self._put_in_place(local, place):
+                fetched.append(f"    {local} = {place}")
+        body = fetched + [f"    {load}" for load in [*loads, *rows]] + self.lines
         return [head, *(body or ["    pass"])]
+
+    def _forget_unread(self) -> None:
+        """Drop look-ups in tables that nothing asks for any more."""
+        words = Counter(word for line in self.lines for word in _WORD.findall(line))
+        self.lines = [line for line in self.lines if not (found := _LOOKED_UP.fullmatch(line)) or words[found[1]] > 1]
+
+    def _rows_kept(self, given: list[str]) -> list[str]:
+        """Lines that read a row of a table before all loops, where loops ask for it by what the function is given."""
+        found: dict[str, str] = {}
+        for number, line in enumerate(self.lines):
+            for row, key in _ROW.findall(line):
+                if row not in found and self._given(key, given) and self._again(number):
+                    found[row] = self.temporary()
+        for row, name in found.items():
+            self.lines = [line.replace(row + "[", name + "[") for line in self.lines]
+        return [f"{name} = {row}" for row, name in found.items()]
+
+    def _given(self, name: str, given: list[str]) -> bool:
+        """Whether a variable comes from outside of the function and never changes in it."""
+        asked, changed = re.compile(rf"\b{name}\b"), re.compile(rf"\b{name}\b[^\]]* (=|in) ")
+        return any(map(asked.search, given)) and not any(map(changed.search, self.lines))
+
+    def _put_in_place(self, local: str, place: str) -> bool:
+        """Read a column where it is asked, if that is one time at most."""
+        asked = re.compile(rf"\b{local}\b")
+        found = [number for number, line in enumerate(self.lines) if local in line and asked.search(line)]
+        if len(found) != 1 or self._again(found[0]) or len(asked.findall(self.lines[found[0]])) > 1:
+            return not found
+        self.lines[found[0]] = asked.sub(place, self.lines[found[0]])
+        return True
+
+    def _again(self, number: int) -> bool:
+        """Whether a line may run more than once when the function does."""
+        line = self.lines[number]
+        if " for " in line.lstrip() or line.lstrip().startswith("while "):
+            return True
+        depth = len(line) - len(line.lstrip())
+        for before in reversed(self.lines[:number]):
+            own = len(before) - len(before.lstrip())
+            if own < depth:
+                depth = own
+                if before.lstrip().startswith(("for ", "while ")):
+                    return True
+        return False
 
     def pile(self, family: PlaceFamily, place: str) -> str:
         """The list of pieces in a place of a family, given the place's number as text."""
@@ -103,6 +154,9 @@ def with_slots(lines: list[str], slots: Mapping[int, int]) -> list[str]:
     return [_KEPT.sub(settled, line) if "\0" in line else line for line in lines]
 
 
+_WORD = re.compile(r"\w+")
+_LOOKED_UP = re.compile(r" *(\w+) = T\d+\[\w+\]")
+_ROW = re.compile(r"\b(D\d+\w*\[(v\d+)\])(?=\[)")
 _SUM = re.compile(r"\((\w+) \+ (\d+)\)")
 
 
