@@ -75,6 +75,11 @@ SCRIPTS: dict[str, tuple[str, list[str]]] = {
         ["look all", "why baker_2 soldier_5", "baker_2 baker_3 baker_7 done", "yes", "baker_3 baker_7", "baker_3 done",
          "why farmer_1", "soldier_8", "score", "1", "done", "log", "quit"],
     ),
+    "kurnugi": (
+        "kurnugi --variant novice --seed 7 --players 3 --seats human,random,random",
+        ["send_shadow", "invocation_1", "why altar_1", "card invocation_1", "send_shadow", "influences_space",
+         "why dance_of_anu", "send_shadow", "path_of_the_soul", "1", "1", "1", "1", "1", "1", "score", "log", "quit"],
+    ),
     "othello_by_bots": ("othello --seed 1 --seats random,random", []),
 }  # fmt: skip
 

@@ -20,6 +20,7 @@ class Board:
     A board made of the links of another has that board's name in `links_of`; `ends[i]` are the numbers of the spaces
     that link i joins.
     `each` is how many spaces each player has on a board that is one for each, those of one player in a row, else 0.
+    `tells` are the properties that say in words what a space does.
     `between[(i, j)]` are the spaces strictly between two spaces on one straight line, nearest to i first.
     """
 
@@ -39,6 +40,7 @@ class Board:
     links_of: str = ""
     ends: tuple[tuple[int, int], ...] = ()
     each: int = 0
+    tells: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:

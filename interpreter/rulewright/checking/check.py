@@ -15,6 +15,7 @@ from rulewright.checking.rows import drawn_at_start
 from rulewright.checking.scenarios import check_scenario
 from rulewright.checking.scope import Scope
 from rulewright.checking.secrets import check_secrets
+from rulewright.checking.shown import shown_facts
 from rulewright.checking.statements import steps
 from rulewright.checking.triggers import Standing, modified_facts, modifier, trigger
 from rulewright.checking.understood import Understood
@@ -82,6 +83,7 @@ def check_rules(
     scores = score_lines(context, line_player)
     at_once, at_end, at_end_if = _wins(context, actions, scores, line_player, triggers)
     effects = in_force_until(context, actions, triggers, modifiers)
+    shown = shown_facts(context)
     context.settled = True
     facts = modified_facts(context, modifiers)
     check_circles(context, facts, actions)
@@ -89,7 +91,7 @@ def check_rules(
     rules = CheckedRules(
         setting, game, actions, procedures, facts, tuple(triggers), slots, at_once, at_end, at_end_if, scores,
         line_player, context.uses_active, {file.source.name: _numbers(file) for file in files},
-        effects=effects, tally=tally,
+        effects=effects, tally=tally, shown=shown,
     )  # fmt: skip
     if findings.has_errors:
         return None

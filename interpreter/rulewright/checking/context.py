@@ -191,7 +191,6 @@ class Context:
         return term
 
     def suits(self, given: Type, wanted: Type) -> bool:
-        """Whether a value of one type may stand where another is wanted, also as one of several kinds."""
         """Whether a value may stand where one of a type is wanted, also of one kind where any of several is."""
         return fits(given, wanted) or self._is_of_union(given, wanted)
 

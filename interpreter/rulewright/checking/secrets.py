@@ -73,6 +73,8 @@ def check_secrets(context: Context, rules: CheckedRules) -> CheckedRules:
     bodies += [body for slot in rules.slots.values() for body in slot.bodies.values()]
     for body in bodies:
         check.steps(body, {})
+    for shown in rules.shown:
+        check.told_to_all(shown.value, shown.span, "What is shown at the table")
     hidden = (number for number, (_, value) in enumerate(rules.scores) if check.is_secret(value))
     return replace(rules, hidden_scores=frozenset(hidden))
 
@@ -89,6 +91,10 @@ class _Check:
         return next(self._secrets(term, None, {}), None) is not None
 
     # ---- sinks ----
+
+    def told_to_all(self, term: Term, span: Span, sink: str) -> None:
+        """Report a value that everybody reads and not everybody may know."""
+        self._told(term, None, {}, span, sink)
 
     def action(self, action: CheckedAction) -> None:
         """The head speaks to who does the action; its body goes on with what was picked."""

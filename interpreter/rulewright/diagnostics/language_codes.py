@@ -62,6 +62,10 @@ _NAMES = (
          "for each number: …", "repeat 3 times: …"),
     Code("N211", "unused", "warning", "A fact, event or slot is declared, but nothing ever uses it.",
          "Use it, or take it out.", "fact spare: 3", ""),
+    Code("N215", "not-for-the-table", "error",
+         "A fact shown at the table is no number or truth, or speaks of more than one thing or player.",
+         "Show a number or a truth about one thing at most, and one player or side at most.",
+         "fact reach of space from other: …", "fact reach of space: …"),
 )  # fmt: skip
 
 _TYPES = (

@@ -162,9 +162,22 @@ class SeenOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenFact:
+    """A fact shown at the table: the name of the thing it is about, or "", the seat or side, or -1, and its value, a
+    truth as 0 or 1."""
+
+    name: str
+    title: str
+    thing: str
+    owner: int
+    value: int
+    is_truth: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything one seat may see: places by number, tracks and resources, scores, whose turn it is (or -1), orders,
-    and what is in force until an event."""
+    what is in force until an event, and the facts that are shown."""
 
     seat: int
     turn: int
@@ -173,6 +186,7 @@ class View:
     scores: tuple[ScoreLine, ...]
     orders: tuple[SeenOrder, ...] = ()
     in_force: tuple[SeenEffect, ...] = ()
+    facts: tuple[SeenFact, ...] = ()
 
 
 class IllegalChoice(Exception):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from rulewright.match.decision import SeenEffect, SeenOrder, SeenPiece, SeenPlace, SeenTrack, View
+from rulewright.match.decision import SeenEffect, SeenFact, SeenOrder, SeenPiece, SeenPlace, SeenTrack, View
 from rulewright.match.sight import Sight
 from rulewright.meaning.effects import IN_FORCE, Effect
 from rulewright.meaning.types import Type
@@ -22,8 +22,37 @@ def look(match: Match, seat: int) -> View:
     sight = Sight(match.game.names, match.state, seat)
     turn = match.game.program.decider(match.state) if match.game.program.site(match.state) >= 0 else -1
     scores, in_force = match.scores(seen=True), tuple(_in_force(match, sight))
-    return View(seat, turn, _places(match, sight), _tracks(match), scores, _orders(match), in_force)
+    places = _places(match, sight)
+    facts = tuple(_facts(match, places))
+    return View(seat, turn, places, _tracks(match), scores, _orders(match), in_force, facts)
 
+
+def _facts(match: Match, places: tuple[SeenPlace, ...]) -> Iterator[SeenFact]:
+    """The facts shown, of every thing the seat knows and every player or side."""
+    setting, program = match.game.setting, match.game.program
+    for fact, function in zip(program.rules.shown, program.table_functions, strict=True):
+        things = [("", NOTHING)] if fact.thing is None else _things(setting, fact.thing.type, places)
+        owners = range(NOTHING, 0) if fact.side is None else range(
+            len(setting.sides if fact.side.type.kind == "side" else setting.seats)
+        )
+        for name, number in things:
+            for owner in owners:
+                given = ([number] if fact.thing is not None else []) + ([owner] if fact.side is not None else [])
+                value = int(function(match.state, *given))
+                yield SeenFact(fact.name, fact.title, name, owner, value, fact.value.type.kind == "truth")
+
+
+def _things(setting: Setting, type_: Type, places: tuple[SeenPlace, ...]) -> list[tuple[str, int]]:
+    """The names and numbers of all things of a type, of pieces those that are seen."""
+    if type_.kind == "space":
+        boards = {number for number, board in enumerate(setting.boards) if type_.of in ("", board.name)}
+        return [(space.name, space.number) for space in setting.spaces if space.board in boards]
+    if type_.kind == "region":
+        return [(region.name, region.number) for region in setting.regions if type_.of in ("", region.group)]
+    kinds = setting.unions[type_.of].kinds if type_.of in setting.unions else (type_.of,) if type_.of else ()
+    seen = {piece.name for place in places for piece in place.pieces if piece.name}
+    return [(piece.name, piece.number) for piece in setting.pieces
+            if piece.name in seen and (not kinds or piece.kind in kinds)]  # fmt: skip
 
 def _places(match: Match, sight: Sight) -> tuple[SeenPlace, ...]:
     setting = match.game.setting

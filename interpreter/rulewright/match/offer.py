@@ -19,6 +19,8 @@ from rulewright.program.program import Program, State
 from rulewright.source import Span
 
 _PRICE = re.compile(r"^[^:]*, (for [^:,]+)")
+_DOES = re.compile(r": do (\w+)$")
+_CHOOSES = re.compile(r"^\w+ chooses ")
 
 LONGEST_PROMPT = 70
 
@@ -79,7 +81,7 @@ class Offers:
             assert isinstance(pick, HeadPick)
             return f"{self.names.action(step.action)}: {self.said(pick.words)}"
         if isinstance(step, Pick):
-            return spoken(self.said(step.prompt.removesuffix(", if possible")))
+            return spoken(self.said(_CHOOSES.sub("choose ", step.prompt.removesuffix(", if possible"))))
         if step.question:
             return f"{self.names.action(step.question)}?"
         if [branch.name for branch in step.branches] == ["yes", "no"]:
@@ -149,11 +151,14 @@ class Offers:
             words += [item.words for item in action.head if isinstance(item, Need)] if action else []
             words = [text for text in words if text.startswith("for ")]
             own_lines = [branch.span, *([_declaration(action.span)] if action else [])]
+            done = _DOES.search(branch.span.words)
+            if done and done[1] in self.program.rules.procedures:
+                own_lines.append(_declaration(self.program.rules.procedures[done[1]].span))
             for step in (*branch.body, *(action.body if action else ())):
                 inside = any(span.start < step.span.start and step.span.end <= span.end for span in own_lines)
                 if isinstance(step, Write) and inside and self._is_of_player(step.column):
                     words.append(step.span.words)
-            self._worths[branch] = ", ".join(dict.fromkeys(words))
+            self._worths[branch] = ", ".join(dict.fromkeys(words)).replace("_", " ")
         return self._worths[branch]
 
     def _is_of_player(self, column: str) -> bool:

@@ -166,6 +166,7 @@ class _GameOfTwins:
             yield f"place {place.name}", place
         yield "orders", str(view.orders)
         yield "tracks", str([(track.name, track.owner, track.value) for track in view.tracks])
+        yield "facts", str(view.facts)
         yield "scores", str([(line.title, line.values) for line in view.scores])
         yield "outcome", str(perspective.outcome and (perspective.outcome.winners, perspective.outcome.scores))
         if decision is not None and decision.seat == seat:

@@ -104,6 +104,19 @@ class CheckedFact:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownFact:
+    """A fact that all see at the table; `thing` stands for the space, region or piece it is about, `side` for the
+    player or side."""
+
+    name: str
+    title: str
+    thing: Variable | None
+    side: Variable | None
+    value: Term
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class CheckedTrigger:
     """What happens before, after or instead of an event.
 
@@ -170,6 +183,7 @@ class CheckedRules:
     effects: tuple[Effect, ...] = ()
     tally: Tally | None = None
     """The counters of clauses, in a ruleset checked to be counted."""
+    shown: tuple[ShownFact, ...] = ()
 
     def cited(self, span: Span) -> tuple[str, ...]:
         """Statements cited by the clause that starts on the span's line."""

@@ -1,4 +1,4 @@
-"""Functions of facts that modifiers change, and of the scoring table."""
+"""Functions of facts that modifiers change, of the scoring table, and of facts shown at the table."""
 
 from __future__ import annotations
 
@@ -100,3 +100,14 @@ def emit_score(module: Module) -> list[str]:
         values.append(kept)
     terms.writer.line(f"return ({', '.join(values)}{',' if values else ''})")
     return terms.writer.function(f"def score(s, {terms.name(player)}):", [])
+
+
+def emit_shown(module: Module) -> list[str]:
+    """A function for each fact shown at the table, of the thing and the side it is about."""
+    lines: list[str] = []
+    for number, shown in enumerate(module.rules.shown):
+        terms = module.emitter()
+        terms.writer.line(f"return {terms.emit(shown.value)}")
+        names = "".join(f", {terms.name(part)}" for part in (shown.thing, shown.side) if part is not None)
+        lines += terms.writer.function(f"def table_{number}(s{names}):", [])
+    return lines

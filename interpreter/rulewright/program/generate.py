@@ -12,7 +12,7 @@ from rulewright.meaning.terms import Able, Exists, Use, Variable
 from rulewright.program import emit_options
 from rulewright.program.emit_choices import choice_options
 from rulewright.program.emit_domains import loop
-from rulewright.program.emit_facts import emit_fact, emit_score
+from rulewright.program.emit_facts import emit_fact, emit_score, emit_shown
 from rulewright.program.emit_rankings import emit_ranking
 from rulewright.program.emit_steps import StepEmitter
 from rulewright.program.emit_terms import TermEmitter
@@ -158,6 +158,7 @@ class Generator:
         functions += self._trial_functions()
         functions += self.procedure_lines
         functions += emit_score(self.module)
+        functions += emit_shown(self.module)
         functions += self._shared()
         self._settle_slots()
         functions = with_slots(functions, self.slots)

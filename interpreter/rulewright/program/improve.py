@@ -46,6 +46,7 @@ def improve(rules: CheckedRules) -> CheckedRules:
         at_end_if=improved(rules.at_end_if),
         at_end=improved(rules.at_end) if rules.at_end is not None else None,
         scores=improved(rules.scores),
+        shown=improved(rules.shown),
         scenarios=improved(rules.scenarios),
     )  # fmt: skip
 

@@ -182,7 +182,7 @@ def everything(rules: CheckedRules) -> tuple[Any, ...]:
     return (
         rules.game, tuple(rules.actions.values()), tuple(rules.procedures.values()), tuple(rules.facts.values()),
         rules.triggers, tuple(body for slot in rules.slots.values() for body in slot.bodies.values()), rules.at_once,
-        rules.at_end, rules.at_end_if, rules.scores, rules.scenarios,
+        rules.at_end, rules.at_end_if, rules.scores, rules.scenarios, rules.shown,
     )  # fmt: skip
 
 

@@ -73,6 +73,9 @@ class Program:
         self.resume_functions: list[Callable[[State, int], int]] = values["RESUME"]
         self.block_functions: Mapping[int, Callable[[State], int]] = values["BLOCKS"]
         self._score: Callable[[State, int], tuple[int, ...]] = values["score"]
+        self.table_functions: list[Callable[..., int]] = [
+            values[f"table_{number}"] for number in range(len(rules.shown))
+        ]
         self._starts = [site.starts_move for site in sites]
         self._secret = [site.step.secret if isinstance(site.step, Pick) else 0 for site in sites]
         self._decider = [slots[site.decider.number] for site in sites]

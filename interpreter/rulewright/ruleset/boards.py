@@ -14,6 +14,7 @@ from rulewright.board.written import LINK_KEYS
 from rulewright.data.nodes import Entry, empty_record
 from rulewright.ruleset.draft import Draft
 from rulewright.ruleset.included import included_layout
+from rulewright.ruleset.kinds import properties_named
 from rulewright.ruleset.naming import declared_names
 from rulewright.ruleset.number_tables import KIND
 from rulewright.ruleset.setting import PropertyType, Region, RegionGroup, Space, Value
@@ -152,7 +153,8 @@ def settle_spaces(laid: tuple[LaidBoard, ...], draft: Draft) -> tuple[tuple[Boar
         types = read_types(board.entry.record.record("properties"), draft)
         properties = {**board.layout.properties, **{name: _type_name(type_) for name, type_ in types.items()}}
         sort = (board.links_of, board.ends, board.each)
-        boards.append(make_board(board.entry, board.layout, board.first, properties, *sort))
+        made = make_board(board.entry, board.layout, board.first, properties, *sort)
+        boards.append(replace(made, tells=properties_named(board.entry, "tells", tuple(properties), draft)))
         for index, laid_space in enumerate(board.layout.spaces):
             values: dict[str, Value] = {**laid_space.made, **_values(board, index, types, draft)}
             at = board.first + index

@@ -26,6 +26,7 @@ class KindShape:
     faces: tuple[int, ...] = ()
     shows: str = ""
     shown: tuple[str, ...] = ()
+    tells: tuple[str, ...] = ()
 
     @property
     def types(self) -> dict[str, PropertyType]:
@@ -49,6 +50,7 @@ class KindShape:
             properties=self.properties, changeable=self.changeable, owned=self.owned,
             owner_changes=block.truth("owner_changes"), first=first, count=count, span=self.entry.key.span,
             faces=self.faces, shows=self.shows, shown=self.shown, of_sides=self.of_sides,
+            tells=self.tells,
         )  # fmt: skip
 
 
@@ -87,8 +89,9 @@ def settle_kinds(draft: Draft) -> Mapping[str, KindShape]:
         if shows:
             changeable[shows] = shown(shows, faces)
         _check_owner(entry, draft)
-        drawn = _drawn(entry, (*properties, *changeable), draft)
-        shapes[entry.name] = KindShape(entry, properties, changeable, faces, shows, drawn)
+        drawn = properties_named(entry, "shown", (*properties, *changeable), draft)
+        tells = properties_named(entry, "tells", tuple(properties), draft)
+        shapes[entry.name] = KindShape(entry, properties, changeable, faces, shows, drawn, tells)
     return shapes
 
 
@@ -100,10 +103,10 @@ def _check_owner(entry: Entry, draft: Draft) -> None:
         draft.findings.add("W115", entry.record.by_name["owner"].value.span, message, help_text)
 
 
-def _drawn(entry: Entry, known: tuple[str, ...], draft: Draft) -> tuple[str, ...]:
-    """The properties to show beside a piece's symbol."""
+def properties_named(entry: Entry, key: str, known: tuple[str, ...], draft: Draft) -> tuple[str, ...]:
+    """The properties that a kind or board lists under a key."""
     names: dict[str, None] = {}
-    for name in entry.record.scalars("shown"):
+    for name in entry.record.scalars(key):
         if name.text in known:
             names[name.text] = None
         else:

@@ -163,6 +163,7 @@ def in_language(setting: Setting, language: Language) -> Setting:
         pieces=tuple(replace(each, title=_piece_said(language.texts, setting, each)) for each in setting.pieces),
         families=all_titled(setting.families), tracks=all_titled(setting.tracks),
         resources=all_titled(setting.resources), kinds=all_titled(setting.kinds), orders=all_titled(setting.orders),
+        shown=all_titled(setting.shown),
     )  # fmt: skip
 
 
@@ -177,6 +178,7 @@ def titles_of(setting: Setting) -> Iterator[str]:
     yield from (track.title for track in setting.tracks.values() if track.shown)
     yield from (resource.title for resource in setting.resources.values())
     yield from (order.title for order in setting.orders.values())
+    yield from (shown.title for shown in setting.shown.values())
     yield from (kind.title for kind in setting.kinds.values())
     yield from (_base(piece)[0] for piece in setting.pieces if not _made_up(setting, piece))
     yield from _space_titles(setting, setting.spaces)

@@ -1,4 +1,4 @@
-"""Settles places, tracks, resources and orders."""
+"""Settles places, tracks, resources, orders and what else is shown at the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.data.nodes import Entry
 from rulewright.diagnostics import did_you_mean
 from rulewright.ruleset.boards import LaidBoard
 from rulewright.ruleset.draft import Draft
-from rulewright.ruleset.setting import NOTHING, Order, PlaceFamily, Resource, Track
+from rulewright.ruleset.setting import NOTHING, Order, PlaceFamily, Resource, Shown, Track
 
 
 def settle_families(laid: tuple[LaidBoard, ...], draft: Draft) -> Mapping[str, PlaceFamily]:
@@ -64,7 +64,7 @@ def _family(entry: Entry, per: str, ordered: bool, first: int, count: int, draft
     holds = _holds(entry, draft)
     return PlaceFamily(
         entry.name, title, per, holds, max(limit, 0), ordered, seen_by, count_seen_by, first, count, entry.key.span,
-        min(draft.regions.get(per, {}).values(), default=0),
+        min(draft.regions.get(per, {}).values(), default=0), per == "board" or block.truth("shown", True),
     )  # fmt: skip
 
 
@@ -150,6 +150,15 @@ def settle_orders(draft: Draft) -> Mapping[str, Order]:
         members = tuple(range(len(draft.sides) if of == "side" else draft.players))
         orders[entry.name] = Order(entry.name, title, of, members, by_chance, entry.key.span)
     return orders
+
+
+def settle_shown(draft: Draft) -> Mapping[str, Shown]:
+    """The facts that are shown at the table, with their titles; whether there are such facts, the rules know."""
+    wanted = draft.world.game.record("shown")
+    return {
+        entry.name: Shown(entry.name, people_text(wanted, entry.name, title_of(entry.name)), entry.key.span)
+        for entry in wanted
+    }
 
 
 def _check_bounds(entry: Entry, low: int, high: int, start: int, draft: Draft) -> None:

@@ -101,7 +101,8 @@ class PlaceFamily:
     pieces.
 
     For the spaces of a board there is one family with `per` "board" and the board's name. `owners_from` is the number
-    of the first seat, side, space or region that has one.
+    of the first seat, side, space or region that has one. One that is not
+    `shown` is left out of the table that a client draws.
     """
 
     name: str
@@ -116,6 +117,7 @@ class PlaceFamily:
     count: int
     span: Span
     owners_from: int = 0
+    shown: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,15 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A fact, by name, that all see at the table under a title."""
+
+    name: str
+    title: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Changeable:
     """A property of a piece that play changes."""
 
@@ -175,8 +186,8 @@ class Kind:
     """A sort of piece; pieces of a kind have numbers from `first` up to but not including `first + count`.
 
     A die has `faces`, the values it may show, each as likely as the others, in its changeable property `shows`.
-    `shown` are the properties whose values stand beside a piece's symbol where it is drawn. With `of_sides`, also sides
-    that are not players may own its pieces.
+    `shown` are the properties whose values stand beside a piece's symbol where it is drawn, `tells` those that say in
+    words what it does. With `of_sides`, also sides that are not players may own its pieces.
     """
 
     name: str
@@ -193,6 +204,7 @@ class Kind:
     shows: str = ""
     shown: tuple[str, ...] = ()
     of_sides: bool = False
+    tells: tuple[str, ...] = ()
 
     @property
     def types(self) -> dict[str, PropertyType]:
@@ -274,6 +286,7 @@ class Setting:
     other_sides: tuple[Seat, ...] = ()
     absent_sides: tuple[str, ...] = ()
     orders: Mapping[str, Order] = field(default_factory=dict)
+    shown: Mapping[str, Shown] = field(default_factory=dict)
     _family_of: tuple[PlaceFamily, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -23,6 +23,7 @@ from rulewright.ruleset.places import (
     settle_families,
     settle_orders,
     settle_resources,
+    settle_shown,
     settle_tracks,
 )
 from rulewright.ruleset.setting import Kind, Piece, PropertyType, Seat, Setting, WordList
@@ -78,7 +79,7 @@ def settle_world(
         tables=tuple(draft.tables), named_tables=named_tables,
         layers=chosen.layers if chosen else (),
         other_sides=settle_sides(seat_types, draft), absent_sides=draft.absent_sides,
-        orders=settle_orders(draft),
+        orders=settle_orders(draft), shown=settle_shown(draft),
     )  # fmt: skip
     return setting, draft.findings.sorted()
 

@@ -8,28 +8,91 @@ from dataclasses import replace
 from rulewright.board.board import Board
 from rulewright.match.decision import SeenPlace
 from rulewright.ruleset.setting import Region, Seat, Setting, Space
-from rulewright_tools.play.picture import Line, Run, columns, filled, line, plain, width_of
+from rulewright_tools.play.picture import Line, Run, broken, columns, filled, line, plain, width_of
 from rulewright_tools.play.rings_text import draw_rings, rings_of
+from rulewright_tools.play.shown_text import Beside, set_in
 from rulewright_tools.play.signs import Places, contents, top_of
 
 WIDEST = 100
 FEW_SPACES = 12
+NARROWEST = 30
+"""Words beside a space are broken into lines of at least as many cells."""
+FEW_ROWS = 6
+"""Rows of a board up to which empty ones have a line each."""
 
 
-def draw_board(setting: Setting, board: Board, places: Places, width: int = WIDEST) -> list[Line]:
+def draw_board(
+    setting: Setting, board: Board, places: Places, width: int = WIDEST, beside: Beside | None = None
+) -> list[Line]:  # fmt: skip
     """The board as lines of at most some width where that can be, as the seat that `places` belong to sees it."""
     spaces = setting.spaces[board.first : board.first + board.count]
     if board.links_of:
         return _links(setting, board, spaces, places)
+    beside = beside or Beside()
     if board.each:
-        return _of_players(setting, board, spaces, places, min(width, WIDEST))
+        worded = beside if _is_worded(setting, board) else None
+        return _of_players(setting, board, spaces, places, min(width, WIDEST), worded)
     if _is_lattice(spaces):
-        return _lattice(spaces, places) + _stacks(spaces, places)
+        return _lattice(spaces, places) + _stacks(spaces, places) + _listed(spaces, beside)
     rings = rings_of(setting, board, places, width)
     if rings:
-        return draw_rings(rings, places)
+        return draw_rings(rings, places) + _listed(spaces, beside)
+    regions = _regions(setting, spaces, places, beside, min(width, WIDEST))
+    if _is_worded(setting, board):
+        return regions or _worded(spaces, places, beside, width)
     boxes = _boxes(spaces, places, min(width, WIDEST))
-    return boxes or _regions(setting, spaces, places) or _rows(spaces, places)
+    if boxes:
+        return boxes + _listed(spaces, beside)
+    return regions or _stock_line(spaces, places, width) or _rows(spaces, places, beside)
+
+
+def _is_worded(setting: Setting, board: Board) -> bool:
+    """Whether words say better than signs what lies on a board: pieces of several kinds, on spaces of one row each."""
+    family = setting.families[board.name]
+    tells = any(setting.kinds[kind].tells for kind in family.holds)
+    return (len(family.holds) > 1 or tells) and family.seen_by == "all"
+
+
+def _listed(spaces: Sequence[Space], beside: Beside) -> list[Line]:
+    """What stands beside spaces that are drawn without room for it."""
+    return [line(f"  {space.name}: ", *beside.facts[space.name]) for space in spaces if space.name in beside.facts]
+
+
+def _worded(spaces: Sequence[Space], places: Places, beside: Beside, width: int) -> list[Line]:
+    """A row per space with what lies there and the facts about it, and under it what that does."""
+    shown, left_out = _without_empty(spaces, places, beside)
+    heads = columns([(_label(space), beside.facts.get(space.name, ())) for space in shown], gap="  ")
+    lines: list[Line] = []
+    for space, head in zip(shown, heads, strict=True):
+        margin = width_of(head) + 2
+        words = broken(beside.words(places[space.number]), max(width - margin, NARROWEST))
+        lines.append((*head, Run(f"  {words[0]}")))
+        lines += [line(f"{' ' * margin}{each}") for each in words[1:]]
+        for deed in beside.deeds(places[space.number]):
+            lines += [(Run(each, tone="faint"),) for each in set_in(deed, width, "    ")]
+    return lines + left_out
+
+
+def _without_empty(
+    spaces: Sequence[Space], places: Places, beside: Beside
+) -> tuple[list[Space], list[Line]]:  # fmt: skip
+    """The spaces that have a line each; of many that are mostly empty, only those with something, and a line for the
+    others."""
+    empty = [space for space in spaces if places[space.number].count == 0 and space.name not in beside.facts]
+    if beside.empty_too or len(spaces) <= FEW_ROWS or 2 * len(empty) < len(spaces):
+        return list(spaces), []
+    others = "nothing on the others" if len(empty) < len(spaces) else "nothing on any"
+    return [space for space in spaces if space not in empty], [(Run(f"{others} ({len(empty)})", tone="faint"),)]
+
+
+def _stock_line(spaces: Sequence[Space], places: Places, width: int) -> list[Line]:
+    """Several spaces of which nobody sees more than how many pieces lie there, in few lines."""
+    there = [places[space.number] for space in spaces]
+    unseen = all(place.count > 0 and not any(piece.name for piece in place.pieces) for place in there)
+    if len(there) < FEW_ROWS - 1 or not unseen:
+        return []
+    counts = ", ".join(f"{space.title} {place.count}" for space, place in zip(spaces, there, strict=True))
+    return [line(each) for each in broken(counts, width)]
 
 
 def _is_lattice(spaces: Sequence[Space]) -> bool:
@@ -48,7 +111,7 @@ def _links(setting: Setting, board: Board, spaces: Sequence[Space], places: Plac
 
 
 def _of_players(
-    setting: Setting, board: Board, spaces: Sequence[Space], places: Places, width: int
+    setting: Setting, board: Board, spaces: Sequence[Space], places: Places, width: int, worded: Beside | None
 ) -> list[Line]:  # fmt: skip
     """The parts of a board that each player has: a line each where they are rows, else one drawing below the other."""
     parts = [
@@ -58,7 +121,9 @@ def _of_players(
     if len(_by_height(parts[0])) == 1 and not _is_lattice(spaces):
         rows = [[(), *((Run(space.title, tone="faint"),) for space in parts[0])]]
         for seat, part in zip(setting.seats, parts, strict=True):
-            rows.append([line(Run(seat.title, seat.number)), *(contents(places[space.number]) for space in part)])
+            rows.append([line(Run(seat.title, seat.number)), *(
+                line(worded.words(places[space.number])) if worded else contents(places[space.number]) for space in part
+            )])  # fmt: skip
         drawn = columns(rows)
         if max(len(plain(drawn_line)) for drawn_line in drawn) <= width:
             return drawn
@@ -66,7 +131,7 @@ def _of_players(
     for seat, part in zip(setting.seats, parts, strict=True):
         lines.append(line(Run(seat.title, seat.number)))
         lines += _lattice(part, places) + _stacks(part, places) if _is_lattice(part) else (
-            _boxes(part, places, width) or _rows(part, places))  # fmt: skip
+            _boxes(part, places, width) or _rows(part, places, Beside()))  # fmt: skip
     return lines
 
 
@@ -136,17 +201,24 @@ def _boxes(spaces: Sequence[Space], places: Places, width: int) -> list[Line]:
     return drawn if max(len(plain(drawn_line)) for drawn_line in drawn) <= width else []
 
 
-def _rows(spaces: Sequence[Space], places: Places) -> list[Line]:
+def _rows(spaces: Sequence[Space], places: Places, beside: Beside) -> list[Line]:
     """One labelled row per space, with its number of pieces where that is not seen at a glance."""
-    return columns([(_label(space), contents(places[space.number]), _number(places[space.number])) for space in spaces],
-                   gap="  ")
+    shown, left_out = _without_empty(spaces, places, beside)
+    rows = [
+        (_label(space), contents(places[space.number]), _number(places[space.number]),
+         beside.facts.get(space.name, ()))
+        for space in shown
+    ]  # fmt: skip
+    return columns(rows, gap="  ") + left_out
 
 
 def _number(place: SeenPlace) -> Line:
     return (Run(str(place.count), tone="faint"),) if len(place.pieces) > 1 else ()
 
 
-def _regions(setting: Setting, spaces: Sequence[Space], places: Places) -> list[Line]:
+def _regions(
+    setting: Setting, spaces: Sequence[Space], places: Places, beside: Beside, width: int
+) -> list[Line]:  # fmt: skip
     """A row per region, for a large board that one group of regions cuts into parts."""
     if len(spaces) <= FEW_SPACES:
         return []
@@ -154,17 +226,37 @@ def _regions(setting: Setting, spaces: Sequence[Space], places: Places) -> list[
     for group in setting.region_groups:
         regions = [region for region in setting.regions if region.group == group and region.spaces[0] in numbers]
         if len(regions) > 1 and sorted(number for region in regions for number in region.spaces) == numbers:
-            return _region_rows(setting, regions, places)
+            return _region_rows(setting, regions, places, beside, width)
     return []
 
 
-def _region_rows(setting: Setting, regions: Sequence[Region], places: Places) -> list[Line]:
-    longest = max(len(region.spaces) for region in regions)
+def _region_rows(
+    setting: Setting, regions: Sequence[Region], places: Places, beside: Beside, width: int
+) -> list[Line]:  # fmt: skip
+    """A row per region, its spaces one below the other where the width allows it."""
     rows: list[list[Line]] = []
     for region in regions:
         parts: list[Line] = [(Run(region.title, tone="strong"),)]
         for number in region.spaces:
-            name = Run(f"{setting.spaces[number].name} ", tone="faint")
-            parts.append((name, *contents(places[number])))
-        rows.append(parts + [()] * (longest + 1 - len(parts)))
-    return columns(rows)
+            space = setting.spaces[number]
+            facts = beside.facts.get(space.name, ())
+            name = Run(f"{space.name} ", tone="faint")
+            parts.append((name, *contents(places[number]), *([Run(" "), *facts] if facts else [])))
+        rows.append(parts)
+    longest = max(len(row) for row in rows)
+    drawn = columns([row + [()] * (longest - len(row)) for row in rows])
+    if max(width_of(row) for row in drawn) <= width:
+        return drawn
+    margin = max(width_of(row[0]) for row in rows)
+    return [each for head, *parts in rows for each in _run_on(filled(head, margin), parts, width)]
+
+
+def _run_on(head: Line, parts: Sequence[Line], width: int) -> list[Line]:
+    """Parts behind a head, on as many lines as they need."""
+    lines, free = [head], True
+    for part in parts:
+        if not free and width_of(lines[-1]) + width_of(part) + 3 > width:
+            lines.append(line(" " * width_of(head)))
+        lines[-1] = (*lines[-1], Run("   "), *part)
+        free = False
+    return lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -10,6 +10,7 @@ from rulewright.match.decision import Decision, Option, go_by_number
 from rulewright.ruleset.setting import Setting
 from rulewright_tools.play.picture import Line, Run, filled, line, width_of
 from rulewright_tools.play.rings_text import SHAPE, ring_name
+from rulewright_tools.play.shown_text import set_in
 
 INDENT = 2
 FEW = 6
@@ -17,6 +18,10 @@ MANY = 48
 """More options than these are listed only when asked for."""
 GAP = 3
 DONE = "done"
+SHORT = 24
+"""What options do stands behind them in columns where nothing of it is longer."""
+DEEP = 6
+"""How far what an option does is set in below it."""
 
 
 def question(setting: Setting, decision: Decision) -> Line:
@@ -29,11 +34,15 @@ def question(setting: Setting, decision: Decision) -> Line:
     return line(*parts)
 
 
-def option_lines(setting: Setting, options: Sequence[Option], width: int, everything: bool = True) -> list[Line]:
+def option_lines(
+    setting: Setting, options: Sequence[Option], width: int, everything: bool = True,
+    deeds: Mapping[str, str] | None = None,
+) -> list[Line]:  # fmt: skip
     """All options; few long ones stand below one another, many go in rows, a row of a board to a row.
 
-    Unless `everything` is wanted, very many are told in one line.
+    Unless `everything` is wanted, very many are told in one line. `deeds` say what options cost and do, by name.
     """
+    deeds = deeds or {}
     if len(options) > MANY and not everything:
         some = ", ".join(option.name for option in options[:3])
         hint = Run("   (`options` lists all)", tone="faint")
@@ -41,14 +50,33 @@ def option_lines(setting: Setting, options: Sequence[Option], width: int, everyt
     numbered = go_by_number(options)
     if len({option.detail for option in options if option.name != DONE}) == 1 < len(options):
         options = [replace(option, detail="") for option in options]
+    if deeds and len(set(deeds.values())) == 1 < len(options):
+        deeds = {}
+    if deeds and max(map(len, deeds.values())) <= SHORT:
+        options = [replace(option, detail=_both(_detail(option), deeds.get(option.name, ""))) for option in options]
+        deeds = {}
     alike = len({option.title for option in options}) == 1 < len(options)
     labels = [_label(option, len(str(len(options))), numbered, alike) for option in options]
     widest = max(map(width_of, labels), default=0)
     per_row = max(1, (width - INDENT + GAP) // (widest + GAP))
     if len(options) <= FEW and any(_detail(option) or (_wordy(option) and not alike) for option in options):
         per_row = 1
+    if any(deeds.values()):
+        return [each for option, label in zip(options, labels, strict=True)
+                for each in _with_deed(label, deeds.get(option.name, ""), widest, width)]  # fmt: skip
     rows = _rows([_rank(setting, option) for option in options], per_row)
     return [_row([filled(labels[index], widest) for index in row]) for row in rows]
+
+
+def _with_deed(label: Line, deed: str, widest: int, width: int) -> list[Line]:
+    """An option with what it does behind it, or below it where that is long."""
+    head = _row([label])
+    margin = INDENT + widest + GAP
+    if not deed:
+        return [head]
+    if margin + len(deed) <= width:
+        return [(*filled(head, margin), Run(deed, tone="faint"))]
+    return [head, *((Run(each, tone="faint"),) for each in set_in(deed, width, " " * DEEP))]
 
 
 def _row(labels: Sequence[Line]) -> Line:
@@ -92,6 +120,10 @@ def _detail(option: Option) -> str:
     """The detail, unless the name says it already, as a piece's does that goes by its space."""
     spoken = option.detail.lower().replace(" ", "_")
     return "" if spoken == f"on_{option.name.lower()}" else option.detail
+
+
+def _both(detail: str, deed: str) -> str:
+    return f"{detail}, {deed}" if detail and deed else detail or deed
 
 
 def _label(option: Option, digits: int, numbered: bool, alike: bool) -> Line:

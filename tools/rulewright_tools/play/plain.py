@@ -64,7 +64,7 @@ class PlainClient:
         if decision:
             self._write("")
             self._lines([question(session.setting, decision)])
-            self._lines(option_lines(session.setting, session.options(), WIDTH, everything))
+            self._lines(option_lines(session.setting, session.options(), WIDTH, everything, session.deeds()))
 
     def _table_width(self) -> int:
         return get_terminal_size((WIDEST, 0)).columns if self._shown.isatty() else WIDEST

@@ -9,7 +9,16 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rulewright.diagnostics import did_you_mean
-from rulewright.match.decision import IllegalChoice, Refusal, SeenEffect, SeenPiece, SeenPlace, SeenTrack, View
+from rulewright.match.decision import (
+    IllegalChoice,
+    Refusal,
+    SeenEffect,
+    SeenFact,
+    SeenPiece,
+    SeenPlace,
+    SeenTrack,
+    View,
+)
 from rulewright_tools.play.commands import Reply, answer, spoken_names
 from rulewright_tools.play.edited import EditedRules
 from rulewright_tools.play.picking import words_of
@@ -159,6 +168,7 @@ def _view(setting: Setting, view: View) -> dict[str, object]:
         "tracks": [_track(setting, track) for track in view.tracks],
         "in_force": [_effect(setting, effect) for effect in view.in_force],
         "scores": {line.title: list(line.values) for line in view.scores},
+        "facts": [_fact(setting, fact) for fact in view.facts],
         "orders": [{"name": order.name, "title": order.title, "members": list(order.members)}
                    for order in view.orders],
     }  # fmt: skip
@@ -192,6 +202,12 @@ def _track(setting: Setting, track: SeenTrack) -> dict[str, object]:
     else:
         owner = setting.spaces[track.owner].name if per == "space" else _seat(setting, track.owner)
     return {"name": track.name, "title": track.title, "owner": owner, "value": track.value}
+
+
+def _fact(setting: Setting, fact: SeenFact) -> dict[str, object]:
+    owner = setting.sides[fact.owner].name if fact.owner >= 0 else None
+    value = bool(fact.value) if fact.is_truth else fact.value
+    return {"name": fact.name, "title": fact.title, "about": fact.thing or None, "owner": owner, "value": value}
 
 
 def _effect(setting: Setting, effect: SeenEffect) -> dict[str, object]:

@@ -14,6 +14,7 @@ from rulewright_tools.chooser import mixed
 from rulewright_tools.play.options_text import DONE
 from rulewright_tools.play.picking import find_option
 from rulewright_tools.play.rulebook import Rulebook
+from rulewright_tools.play.shown_text import deed_of_option
 
 if TYPE_CHECKING:
     from rulewright import Game, Match, Recorder, Ruleset
@@ -78,6 +79,15 @@ class Session:
     def options(self) -> tuple[Option, ...]:
         """What may be picked now."""
         return self.match.options() if self.match.decision else ()
+
+    def deeds(self) -> dict[str, str]:
+        """What the options cost and do, by name, where the ruleset has it told."""
+        decision = self.match.decision
+        wanted = self.setting.shown or any(kind.tells for kind in self.setting.kinds.values())
+        if decision is None or not (wanted or any(board.tells for board in self.setting.boards)):
+            return {}
+        view = self.match.view(decision.seat)
+        return {option.name: deed_of_option(self.setting, view, decision.seat, option) for option in self.options()}
 
     def news(self) -> tuple[str, ...]:
         """What happened since this was last asked, as the viewer may read it, and what only the viewer may read

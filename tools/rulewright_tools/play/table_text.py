@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from rulewright.match.decision import Outcome, ScoreLine, SeenEffect, SeenPiece, SeenPlace, SeenTrack, View
 from rulewright.ruleset.setting import Kind, Piece, PlaceFamily, Seat, Setting
@@ -11,10 +12,23 @@ from rulewright_tools.output import listed
 from rulewright_tools.play.board_text import WIDEST, draw_board
 from rulewright_tools.play.picture import Line, Run, broken, columns, hanging, joined, line, width_of
 from rulewright_tools.play.rings_text import Ring, rings_of
+from rulewright_tools.play.shown_text import (
+    Beside,
+    common_rows,
+    deed_of_piece,
+    deed_of_space,
+    deeds_in,
+    facts_beside,
+    own_rows,
+    set_in,
+)
 from rulewright_tools.play.signs import Places, contents
 
 WIDEST_COLUMN = 26
 GAP = "   "
+MANY_ROWS = 8
+"""Of more rows than these, those with nothing in them are left out."""
+NOTHING_THERE = "–"
 Sorts = Mapping[str, str]
 
 
@@ -25,20 +39,55 @@ def table_lines(setting: Setting, view: View, everything: bool = False, width: i
     `everything` is wanted.
     """
     places = {place.number: place for place in view.places}
-    rings = [ring for board in setting.boards for ring in rings_of(setting, board, places, width)]
-    drawn = [(board, draw_board(setting, board, places, width)) for board in setting.boards]
-    drawn = [(board, part) for board, part in drawn if part]
-    parts = [part if len(drawn) == 1 else [line(Run(board.title, tone="strong")), *part] for board, part in drawn]
     sorts = _sorts(setting)
-    zones = [family for family in _zones(setting) if everything or not _is_stock(setting, family, sorts)]
+    beside = Beside(
+        facts_beside(setting, view),
+        lambda place: _by_owner(setting, place, sorts),
+        lambda place: deeds_in(setting, place),
+        everything,
+    )
+    rings = [ring for board in setting.boards for ring in rings_of(setting, board, places, width)]
+    drawn = [(board, draw_board(setting, board, places, width, beside)) for board in setting.boards]
+    drawn = [(board, part) for board, part in drawn if part]
+    parts = [part if len(drawn) == 1 else _headed(board.title, part, width) for board, part in drawn]
+    zones = [family for family in _zones(setting)
+             if everything or (family.shown and not _is_stock(setting, family, sorts))]  # fmt: skip
     apart = {space.number for ring in rings for space in ring.spaces}
     parts += [
         _ring_lines(setting, view, rings, zones, sorts, everything),
         _common_lines(setting, view, zones, sorts, apart, everything, width),
         _seat_lines(setting, view, zones, sorts, width),
+        _deed_lines(setting, view, everything, width),
         [in_force_line(setting, effect) for effect in view.in_force],
     ]  # fmt: skip
     return _with_gaps(part for part in parts if part)
+
+
+def _headed(title: str, part: list[Line], width: int) -> list[Line]:
+    """A board's drawing under its title, or behind it where it is but a line."""
+    head = line(Run(title, tone="strong"))
+    beside = joined([head, *part], GAP)
+    return [beside] if len(part) == 1 and width_of(beside) <= width else [head, *part]
+
+
+def _deed_lines(setting: Setting, view: View, everything: bool, width: int) -> list[Line]:
+    """What the pieces of the viewer do, and at request all that lie open, where no row of a board says it."""
+    lines: list[Line] = []
+    for place in view.places:
+        own = place.owner == view.seat
+        on_board = place.number < len(setting.spaces)
+        if (own or everything) and (own or not on_board):
+            told = [(piece.title, deed) for piece in place.pieces if (deed := deed_of_piece(setting, piece.name))]
+            lines += [line(each) for title, deed in told for each in _hanging_words(f"{title}: {deed}", width)]
+    for space in setting.spaces if everything else ():
+        if deed := deed_of_space(setting, space.name):
+            lines += [line(each) for each in _hanging_words(f"{space.title}: {deed}", width)]
+    return lines
+
+
+def _hanging_words(text: str, width: int) -> list[str]:
+    first, *others = set_in(text, width, "")
+    return [first, *(each for part in [" ".join(others)] if part for each in set_in(part, width))]
 
 
 def in_force_line(setting: Setting, effect: SeenEffect) -> Line:
@@ -138,6 +187,9 @@ def _common_lines(
             at = [track for track in view.tracks if track.name == name and track.value and track.owner not in apart]
             words = ", ".join(f"{setting.spaces[track.owner].title} {track.value}" for track in at)
             rows.append((declared.title, words or "0 everywhere", words))
+    rows += [(title, words, words) for title, words in common_rows(setting, view)]
+    if len(rows) > MANY_ROWS and not everything:
+        rows = [row for row in rows if row[1] != NOTHING_THERE]
     return _fitted(rows, width)
 
 
@@ -226,6 +278,11 @@ def _seat_rows(
         declared = setting.tracks[name] if name in setting.tracks else setting.resources[name]
         values = {track.owner: str(track.value) for track in view.tracks if track.name == name}
         rows.append((declared.title, [values.get(seat.number, "") for seat in setting.sides]))
+    rows += own_rows(setting, view)
+    if len(rows) > MANY_ROWS:
+        said = [(score.title, [str(value) for value in score.values]) for score in view.scores]
+        rows = [(title, texts) for title, texts in rows if not {NOTHING_THERE, ""}.issuperset(texts)
+                and (title, texts[: len(setting.seats)]) not in said]  # fmt: skip
     return rows
 
 
@@ -234,7 +291,7 @@ def described(setting: Setting, place: SeenPlace, family: PlaceFamily, sorts: So
     if place.count < 0:
         return "hidden"
     if place.count == 0:
-        return "–"
+        return NOTHING_THERE
     if not place.pieces:
         return _counted(setting, place, family)
     groups: dict[tuple[str, str, str, int], list[SeenPiece]] = {}
@@ -248,6 +305,27 @@ def described(setting: Setting, place: SeenPlace, family: PlaceFamily, sorts: So
     if place.among and len(place.among) < place.count:
         words += f" (among them {listed(place.among)})"
     return words
+
+
+def _by_owner(setting: Setting, place: SeenPlace, sorts: Sorts) -> str:
+    """What lies in a place, in words: what is nobody's, then what is whose, alike dice together."""
+    family = setting.family_at(place.number)
+    owners = sorted({piece.owner for piece in place.pieces})
+    if place.count != len(place.pieces) or place.owner >= 0 or max(owners, default=-1) < 0:
+        return described(setting, place, family, sorts)
+    words: list[str] = []
+    for owner in owners:
+        own = [piece for piece in place.pieces if piece.owner == owner]
+        dice = [piece for piece in own if piece.name and piece.face]
+        others = [piece for piece in own if piece not in dice]
+        theirs = replace(place, owner=owner, pieces=tuple(others), count=len(others))
+        parts = [described(setting, theirs, family, sorts)]
+        for kind in dict.fromkeys(piece.kind for piece in dice):
+            faces = [piece.face for piece in dice if piece.kind == kind]
+            parts.append(f"{_numbered(setting, len(faces), setting.kinds[kind])} {' '.join(faces)}")
+        title = f"{setting.sides[owner].title} " if owner >= 0 else ""
+        words.append(title + " + ".join(part for part in parts if part != NOTHING_THERE))
+    return ", ".join(words)
 
 
 def _sorts(setting: Setting) -> dict[str, str]:

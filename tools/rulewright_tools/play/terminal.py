@@ -133,7 +133,7 @@ class TerminalClient:
         if decision:
             self._lines([question(session.setting, decision)])
             width = min(self._console.width, 120)
-            self._lines(option_lines(session.setting, session.options(), width, everything))
+            self._lines(option_lines(session.setting, session.options(), width, everything, session.deeds()))
         elif session.match.outcome:
             self._lines(outcome_lines(session.setting, session.match.outcome, session.is_part))
 
