@@ -39,7 +39,7 @@ from rulewright.program.flow import (
     successors,
 )
 from rulewright.program.procedures import parts_within
-from rulewright.program.unseen import seen_by_picker, unseen
+from rulewright.program.unseen import Unseen, seen_by_picker, unseen
 from rulewright.ruleset.setting import Setting
 
 STOPS = (RandomPick, RollDie, ShuffleStack, LookAt, TellOpenly, EndSecret, MoveEnds)
@@ -251,6 +251,9 @@ class _Offered:
         self.exits: dict[int, _Known] = {}
         """What is known at the end of a shared procedure, by the variable that says where it goes back."""
         self.parts: dict[int, tuple[frozenset[Variable], int]] = {}
+        self.readings: dict[int, tuple[Any, Unseen]] = {}
+        """What a part reads unseen, by its identity, which stays as long as the part is kept here."""
+        self.within: dict[int, tuple[Any, bool, Unseen, tuple[Variable, ...]]] = {}
 
     def unproved(self) -> tuple[Site, ...]:
         """The asks that may have nothing to offer though nothing that leads to them could be refused."""
@@ -324,18 +327,28 @@ class _Offered:
                 return self._reading(step.domain, known).without(step.variable)
             case NextMember():
                 return known.without(step.variable).without(step.index)
-        parts = list(parts_within((step,)))
-        if any(isinstance(part, STOPS) or _by_chance(part) for part in parts):
-            known = known.stopped()
-        known = self._reading(tuple(parts), known)
-        for part in parts:
-            if isinstance(part, Bind | RandomPick | RankMembers):
-                known = known.without(part.variable)
+        return self._after_all(step, known)
+
+    def _after_all(self, step: Any, known: _Known) -> _Known:
+        """After a step with all that is in it."""
+        if id(step) not in self.within:
+            parts = tuple(parts_within((step,)))
+            stops = any(isinstance(part, STOPS) or _by_chance(part) for part in parts)
+            binds = tuple(part.variable for part in parts if isinstance(part, Bind | RandomPick | RankMembers))
+            self.within[id(step)] = (step, stops, unseen(self.setting, parts), binds)
+        _, stops, found, binds = self.within[id(step)]
+        known = self._read(found, known.stopped() if stops else known)
+        for variable in binds:
+            known = known.without(variable)
         return known
 
     def _reading(self, part: Any, known: _Known) -> _Known:
         """A trial stops where something is read that who decides may not see."""
-        found = unseen(self.setting, part)
+        if id(part) not in self.readings:
+            self.readings[id(part)] = (part, unseen(self.setting, part))
+        return self._read(self.readings[id(part)][1], known)
+
+    def _read(self, found: Unseen, known: _Known) -> _Known:
         if found.always or any(owner not in known.asked for owner in found.owners):
             return known.stopped()
         return known.stopped() if any(piece not in known.seen for piece in found.pieces) else known
