@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,6 +15,7 @@ from rulewright.diagnostics import Diagnostic, Findings, did_you_mean
 from rulewright.language.parse import RulesFile, parse_rules
 from rulewright.language.parse_scenarios import ScenarioText, parse_scenario
 from rulewright.language.said import texts_said
+from rulewright.language.vocabulary import Vocabulary
 from rulewright.match.arranged_game import ArrangedGame, RulingRefused
 from rulewright.match.game import Game
 from rulewright.meaning.checked import CheckedRules
@@ -32,6 +34,7 @@ from rulewright.ruleset.world import SettingRefused, World
 from rulewright.scenario.groups import Key, ScenarioGroup, key_of, scenario_groups
 from rulewright.scenario.ruling import ruling_source, ruling_text
 from rulewright.scenario.scenario import Scenario, scenarios_of
+from rulewright.source import SourceText
 
 
 class UnknownRuleset(Exception):
@@ -164,10 +167,29 @@ def check_settled(
 def parse_files(world: World, setting: Setting, findings: Findings) -> tuple[RulesFile, ...]:
     """All rules files of a world, parsed with the words of one setting."""
     vocabulary = vocabulary_of(setting, [text.text for text in world.rule_files])
-    files = tuple(parse_rules(text, vocabulary, findings) for text in world.rule_files)
+    files = tuple(_parsed(text, vocabulary, findings) for text in world.rule_files)
     cited = (Citation(span.text, span) for file in files for spans in file.cites.values() for span in spans)
     check_citations(cited, setting.statements, findings)
     return files
+
+
+def _parsed(text: SourceText, vocabulary: Vocabulary, findings: Findings) -> RulesFile:
+    """A rules file parsed with some words; settings that have the same words have it parsed once."""
+    file, found = _parsed_once(
+        text, tuple(vocabulary.kinds.items()), vocabulary.adjectives, tuple(vocabulary.verbs.items()), vocabulary.names
+    )
+    findings.extend(found)
+    return file
+
+
+@lru_cache(maxsize=64)
+def _parsed_once(
+    text: SourceText, kinds: tuple[tuple[str, str], ...], adjectives: frozenset[str],
+    verbs: tuple[tuple[str, str], ...], names: frozenset[str],
+) -> tuple[RulesFile, tuple[Diagnostic, ...]]:  # fmt: skip
+    findings = Findings()
+    file = parse_rules(text, Vocabulary(dict(kinds), adjectives, dict(verbs), names), findings)
+    return file, findings.sorted()
 
 
 def load(

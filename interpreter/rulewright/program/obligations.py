@@ -210,10 +210,13 @@ class _Known:
     def both(self, other: _Known) -> _Known:
         return _Known(self.asked & other.asked, self.equal & other.equal, self.seen & other.seen)
 
-    def without(self, variable: Variable) -> _Known:
-        gone = Use(variable)
-        equal = frozenset(pair for pair in self.equal if gone not in pair)
-        return _Known(self.asked - {gone}, equal, self.seen - {gone})
+    def without(self, *variables: Variable) -> _Known:
+        """After variables have taken values that are not known."""
+        gone = {Use(variable) for variable in variables}
+        touched = {pair for pair in self.equal if pair[0] in gone or pair[1] in gone}
+        if not touched and gone.isdisjoint(self.asked) and gone.isdisjoint(self.seen):
+            return self
+        return _Known(self.asked - gone, self.equal - touched, self.seen - gone)
 
     def named(self, variable: Variable, value: Term) -> _Known:
         """After a variable has taken a value."""
@@ -296,8 +299,7 @@ class _Offered:
     def _returned(self, after: Block, known: _Known) -> _Known:
         """What is known after a call: what is at the end of the procedure, and what that has left as it was."""
         before, binds = self.calls[after.number]
-        for variable in binds:
-            before = before.without(variable)
+        before = before.without(*binds)
         asked = known.asked | {other for name, other in before.equal if name in known.asked}
         return _Known(frozenset(asked), known.equal | before.equal, known.seen)
 
@@ -338,9 +340,7 @@ class _Offered:
             self.within[id(step)] = (step, stops, unseen(self.setting, parts), binds)
         _, stops, found, binds = self.within[id(step)]
         known = self._read(found, known.stopped() if stops else known)
-        for variable in binds:
-            known = known.without(variable)
-        return known
+        return known.without(*binds)
 
     def _reading(self, part: Any, known: _Known) -> _Known:
         """A trial stops where something is read that who decides may not see."""
