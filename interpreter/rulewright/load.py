@@ -126,12 +126,18 @@ class Ruleset:
         found = [(text, group.setting) for group in groups for text in group.texts]
         return sorted(found, key=lambda pair: pair[0].first)
 
-    def scenarios(self) -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
-        """Every scenario ready to run, in the order of the file, and the findings; one with a finding is left out."""
+    def scenarios(self, words: str = "") -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
+        """Scenarios whose titles hold some words, ready to run, in the order of the file, and the findings.
+
+        One with a finding is left out. Settings that none of them is played in are not compiled.
+        """
         findings = Findings()
         found: list[Scenario] = []
         for group in scenario_groups(self.world, findings).values():
-            rules = check_settled(self.world, group.setting, findings, group.texts)
+            texts = [text for text in group.texts if words.lower() in text.head.title.lower()]
+            if not texts:
+                continue
+            rules = check_settled(self.world, group.setting, findings, texts)
             program = compiled(rules, findings, generate_scenarios) if rules is not None else None
             found += scenarios_of(program) if program is not None else ()
         ordered = sorted(found, key=lambda scenario: scenario.span.start)

@@ -64,9 +64,8 @@ def run_scenarios(folder: Path, wanted: str) -> Tested:
     ruleset, findings = rulewright.load(folder)
     if ruleset is None:
         return Tested(folder.resolve().name, (), _errors(findings), False)
-    scenarios, findings = ruleset.scenarios()
-    chosen = [scenario for scenario in scenarios if wanted.lower() in scenario.title.lower()]
-    results = tuple((scenario, scenario.run()) for scenario in chosen)
+    scenarios, findings = ruleset.scenarios(wanted)
+    results = tuple((scenario, scenario.run()) for scenario in scenarios)
     return Tested(ruleset.name, results, _errors(findings), True)
 
 
