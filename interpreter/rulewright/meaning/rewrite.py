@@ -54,17 +54,14 @@ def subterms(term: Any) -> Iterator[Any]:
     stack = [term]
     while stack:
         part = stack.pop()
-        if type(part) is tuple:
-            stack.extend(reversed(part))
+        kind = type(part)
+        if kind is tuple:
+            stack.extend(part[::-1])
             continue
-        names = parts_of_type(type(part))
-        if names is None:
-            continue
-        yield part
-        for name in reversed(names):
-            value = getattr(part, name)
-            if type(value) is tuple or parts_of_type(type(value)) is not None:
-                stack.append(value)
+        names = _MADE_OF[kind] if kind in _MADE_OF else parts_of_type(kind)
+        if names is not None:
+            yield part
+            stack.extend([getattr(part, name) for name in names[::-1]])
 
 
 def variables_used(term: Any) -> set[Variable]:
