@@ -12,6 +12,7 @@ from rulewright.meaning.terms import All, Comparison, Domain, Exists, Let, Term,
 from rulewright.meaning.types import Type
 from rulewright.program import emit_options
 from rulewright.program.emit_facts import emit_fact
+from rulewright.program.impossible import IMPOSSIBLE
 from rulewright.program.layout import Layout
 from rulewright.program.module import Module
 
@@ -26,6 +27,14 @@ class TextPart:
     function: Callable[..., Any]
 
 
+def _holds(test: Callable[..., Any], *given: Any) -> bool:
+    """Whether a condition holds; what is asked of something that does not have it does not hold."""
+    try:
+        return bool(test(*given))
+    except IMPOSSIBLE:
+        return False
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """A need of an action: what it speaks of, the test, and the parts of its own words."""
@@ -36,7 +45,7 @@ class Reason:
     parts: tuple[str | TextPart, ...] | None
 
     def holds(self, state: list[Any], values: Values) -> bool:
-        return bool(self.function(state, *(values[variable] for variable in self.needs)))
+        return _holds(self.function, state, *(values[variable] for variable in self.needs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +61,7 @@ class PickReason:
     bounds: tuple[Callable[..., int], ...]
 
     def holds(self, state: list[Any], values: Values, value: int) -> bool:
-        return bool(self.function(state, *(values[variable] for variable in self.needs), value))
+        return _holds(self.function, state, *(values[variable] for variable in self.needs), value)
 
 
 @dataclass(frozen=True, slots=True)
