@@ -142,9 +142,10 @@ def _next_members(
     more, member = writer.temporary(), writer.temporary()
     writer.line(f"{more} = to_add({chosen}, {candidates}, {pick.ordered})")
     if pick.ordered and only_grows_better(setting, groups, index):
-        writer.line(f"if {more} and len({candidates}) >= {low}:")
+        writer.line(f"if {more} and len({chosen}) + len({more}) >= {low}:")
         writer.depth += 1
-        writer.line(f"if {_some_set(terms, groups, index, f'({candidates},)')}: r.extend({more})")
+        largest = f"([*{chosen}, *{more}],)"
+        writer.line(f"if {_some_set(terms, groups, index, largest)}: r.extend({more})")
         writer.depth -= 1
         return
     writer.line(f"for {member} in {more}:")
