@@ -141,13 +141,6 @@ def _next_members(
     assert isinstance(pick, HeadPick)
     more, member = writer.temporary(), writer.temporary()
     writer.line(f"{more} = to_add({chosen}, {candidates}, {pick.ordered})")
-    if pick.ordered and only_grows_better(setting, groups, index):
-        writer.line(f"if {more} and len({chosen}) + len({more}) >= {low}:")
-        writer.depth += 1
-        largest = f"([*{chosen}, *{more}],)"
-        writer.line(f"if {_some_set(terms, groups, index, largest)}: r.extend({more})")
-        writer.depth -= 1
-        return
     writer.line(f"for {member} in {more}:")
     writer.depth += 1
     bound, name = set(terms.bound), terms.name(pick.variable)
