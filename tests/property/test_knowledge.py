@@ -255,7 +255,7 @@ def hide_and_show(folder: Path) -> rulewright.Match:
 
 def test_what_was_shown_and_hidden_again_is_told_without_its_place(tmp_path: Path) -> None:
     match = hide_and_show(tmp_path)
-    assert "All see Star in Chest of Red." in match.log_of(0)
+    assert "All see Star in your Chest." in match.log_of(0)
     assert "All see Star." in match.log_of(1)
 
 

@@ -76,7 +76,7 @@ def test_a_copy_is_the_same_game_under_another_title(game: str, place: Path) -> 
     assert cli.main(["new", "other", "--from", game]) == 0
     original, _ = rulewright.load(rulewright.bundled()[game])
     copy, findings = rulewright.load("other")
-    assert findings == ()
+    assert not [finding for finding in findings if finding.severity == "error"]
     assert original is not None
     assert copy is not None
     assert (copy.name, copy.title) == ("other", "Other")
