@@ -13,6 +13,9 @@ import rulewright
 from property.playing import CONSTRUCTS, DEFAULTS, SMALL, compiled, played
 from rulewright_tools.report import render
 
+MOST_LINES = 4000
+"""Rulesets longer than this are played, but not linted, which would take minutes."""
+
 
 def lines(count: int) -> Iterator[str]:
     """One line per compiled game, per random game and per ruleset checked."""
@@ -25,7 +28,8 @@ def lines(count: int) -> Iterator[str]:
                 offers.append(" ".join([match.digest(), *asked, *(refusal.text for refusal in _refused(match))]))
             yield f"{table} {seed}: {_short(match.to_json())} {_short(chr(10).join(offers))} {match.view(0).scores}"
     for name, path in rulewright.bundled().items():
-        yield f"{name}: {render(rulewright.lint(path), 'concise')}"
+        if sum(len(file.read_bytes().splitlines()) for file in path.glob("*.rules")) <= MOST_LINES:
+            yield f"{name}: {render(rulewright.lint(path), 'concise')}"
 
 
 def _refused(match: rulewright.Match) -> tuple[rulewright.Refusal, ...]:
