@@ -438,16 +438,3 @@ def successors(block: Block) -> list[Block]:
 def key_of(block: Block) -> int:
     """The number by which generated code hands over to a block's function."""
     return -2 - block.number
-
-
-def after_a_decision(flow: Flow) -> list[Block]:
-    """The blocks of a game that may run once somebody has been asked something."""
-    queue = [block.ending.resume for block in flow.game_blocks if isinstance(block.ending, Await)]
-    found: dict[int, Block] = {}
-    while queue:
-        block = queue.pop()
-        if block.number not in found:
-            found[block.number] = block
-            queue += successors(block)
-    own = {block.number for block in flow.game_blocks}
-    return [found[number] for number in sorted(found) if number in own]
