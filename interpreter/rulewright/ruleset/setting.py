@@ -21,7 +21,7 @@ Value = int | bool | str
 @dataclass(frozen=True, slots=True)
 class PropertyType:
     """`kind` is number, truth, text, word, player, space, region, piece or table; `of` names the word list, the region
-    group, the board or the kind of piece. An optional one may have no value, and what gives none has the `default` where
+    group, the board or the kind of piece. An optional one may have no value; what gives none has the `default` where
     one is written. Of a table, `of` are the words it is read by, and `first` is the number of its first entry."""
 
     kind: str

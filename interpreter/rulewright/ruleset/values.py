@@ -121,7 +121,7 @@ def _some(known: Iterable[str]) -> str:
 def read_values(
     block: Record, types: Mapping[str, PropertyType], ignored: Iterable[str], draft: Draft, subject: str
 ) -> dict[str, Value]:
-    """The values a block gives, else those by default; a key that is neither a property nor among `ignored` is a finding."""
+    """The values a block gives, else those by default; a key neither a property nor among `ignored` is a finding."""
     own = tuple(ignored)
     values: dict[str, Value] = {}
     for entry in block:
