@@ -182,6 +182,10 @@ class Changeable:
     low: int
     high: int
 
+    @property
+    def may_be_nothing(self) -> bool:
+        return self.start is None or self.type.optional
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
