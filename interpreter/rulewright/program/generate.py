@@ -121,7 +121,7 @@ class Generator:
         self.module.values |= {"TRIED": TRIED, "stop": stop, "trials": runtime}
         if self.rules.tally is not None:
             hit = self.rules.tally.hit
-            self.module.values["hit"] = lambda number: runtime.depth or hit(number)
+            self.module.values["hit"] = lambda number: None if runtime.depth else hit(number)
         return runtime
 
     def _skip(self) -> None:
