@@ -59,7 +59,7 @@ class Generator:
         self.checked = improve(rules)
         rules = sharpened(tallied(self.checked))
         self.layout: Layout = lay_out(rules)
-        self.rules = rules = settled(rules) if rules.tally is None else rules
+        self.rules = rules = settled(rules)
         self.module = Module(rules, self.layout)
         self.trials: dict[str, Trial] = {}
         self.flow = self._flow()
