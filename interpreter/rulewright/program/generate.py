@@ -37,7 +37,7 @@ from rulewright.program.impossible import RULES_FILE
 from rulewright.program.improve import improve, sharpened
 from rulewright.program.layout import Layout, everything, lay_out
 from rulewright.program.module import Module
-from rulewright.program.obligations import Obligations, obligations
+from rulewright.program.obligations import Obligations, obligations, unoffered
 from rulewright.program.procedures import SharedProcedure, draws
 from rulewright.program.program import Program
 from rulewright.program.reached import after_a_decision, parts_of
@@ -61,9 +61,6 @@ class Generator:
         self.layout: Layout = lay_out(rules)
         self.rules = rules = settled(rules)
         self.module = Module(rules, self.layout)
-        self.trials: dict[str, Trial] = {}
-        self.flow = self._flow()
-        self.owed = obligations(self.flow, rules.setting)
         self._find_trials()
         self.endings: dict[Finish, int] = {}
         self.slots: dict[int, int] = {}
@@ -94,15 +91,15 @@ class Generator:
     def _find_trials(self) -> None:
         """Find out of what it is asked whether it can be done though that is not told by a head alone."""
         asked = asked_for(self.rules)
-        if asked and (self.owed != Obligations() or not asked.keys() <= self.rules.actions.keys()):
-            self.trials = asked
-            self.flow = self._flow()
-            self.owed = obligations(self.flow, self.rules.setting)
-            kept = {name for n, name in enumerate(asked) if n in self.owed.entries}
-            if kept != set(asked):
-                self.trials = {name: trial for name, trial in asked.items() if name in kept}
-                self.flow = self._flow()
-                self.owed = obligations(self.flow, self.rules.setting)
+        if asked.keys() <= self.rules.actions.keys():
+            self._follow({})
+            asked = {} if self.owed == Obligations() else asked
+        if asked:
+            self._follow(asked)
+            kept = {name: trial for n, (name, trial) in enumerate(asked.items()) if n in self.owed.entries}
+            if len(kept) < len(asked):
+                self._follow(kept)
+        self.unoffered = unoffered(self.flow, self.rules.setting, self.owed)
         self.module.trying = bool(self.owed.tried) or bool(self.trials)
         self.module.trial_names = {name: f"trial_{n}" for n, name in enumerate(self.trials)}
         self.runtime = self._runtime() if self.owed != Obligations() else None
@@ -110,6 +107,12 @@ class Generator:
         if not self.module.trying:
             for block in self.flow.blocks:
                 block.steps = [step for step in block.steps if not isinstance(step, MoveEnds)]
+
+    def _follow(self, trials: dict[str, Trial]) -> None:
+        """Make the flow with what is to be tried by itself, and find what is owed in it."""
+        self.trials = trials
+        self.flow = self._flow()
+        self.owed = obligations(self.flow, self.rules.setting)
 
     def _runtime(self) -> Trials:
         """What tries options in play."""
@@ -181,7 +184,7 @@ class Generator:
         return Program(
             self.checked, self.layout, self.flow.sites, self.endings, self.slots, clauses, values, text,
             self.module.chances, slot_types, self.module.variable_names, self._unproved(),
-            self._draws_at_start(), self.owed.unoffered,
+            self._draws_at_start(), self.unoffered,
             self.module.trial_names, self._needless(),
         )  # fmt: skip
 

@@ -54,6 +54,8 @@ def unseen(setting: Setting, part: Any) -> Unseen:
         return NOTHING_UNSEEN
     reading = _Reading(setting)
     reading.visit(part)
+    if not reading.owners and not reading.pieces:
+        return Unseen(always=True) if reading.always else NOTHING_UNSEEN
     inner = bound_within(part)
     owners = tuple(dict.fromkeys(owner for owner in reading.owners if not variables_used(owner) & inner))
     always = reading.always or any(variables_used(owner) & inner for owner in reading.owners)
