@@ -60,7 +60,7 @@ class Generator:
         self.checked = improve(rules)
         rules = sharpened(tallied(self.checked))
         self.layout: Layout = lay_out(rules)
-        self.rules = rules = settled(rules) if rules.tally is None else rules
+        self.rules = rules = settled(rules)
         self.module = Module(rules, self.layout)
         self._find_trials()
         self.endings: dict[Finish, int] = {}
@@ -125,7 +125,7 @@ class Generator:
         self.module.values |= {"TRIED": TRIED, "stop": stop, "trials": runtime}
         if self.rules.tally is not None:
             hit = self.rules.tally.hit
-            self.module.values["hit"] = lambda number: runtime.depth or hit(number)
+            self.module.values["hit"] = lambda number: None if runtime.depth else hit(number)
         return runtime
 
     def _skip(self) -> None:
