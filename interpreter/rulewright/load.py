@@ -19,7 +19,7 @@ from rulewright.language.vocabulary import Vocabulary
 from rulewright.match.arranged_game import ArrangedGame, RulingRefused
 from rulewright.match.game import Game
 from rulewright.meaning.checked import CheckedRules
-from rulewright.meaning.steps import Choice
+from rulewright.meaning.steps import Choice, Demand
 from rulewright.meaning.tally import Tally
 from rulewright.meaning.terms import YES
 from rulewright.program.expand import TooLarge
@@ -328,7 +328,14 @@ def compiled(rules: CheckedRules, findings: Findings, compile_: Callable[[Checke
 def _check_asks(program: Program, findings: Findings) -> None:
     """Report asks that may have nothing to offer, and that nothing leads to which could be refused for it."""
     for site in program.unoffered:
-        if isinstance(site.step, Choice):
+        if isinstance(site, Demand):
+            findings.add(
+                "F517", site.span, f"`{site.span.words}` may be impossible here, and nothing before could be refused "
+                "for it.",
+                "Test it before with `if`, or let it follow from what a player chooses, with no chance and nothing "
+                "shown between.",
+            )  # fmt: skip
+        elif isinstance(site.step, Choice):
             findings.add(
                 "F502", site.step.span, "This choice may have nothing to offer: each branch can be refused.",
                 "Add a line such as `otherwise pass`, or write `choose one, if possible:`.",

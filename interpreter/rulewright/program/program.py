@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
-from rulewright.meaning.steps import Finish, MustHold, Pick
+from rulewright.meaning.steps import Demand, Finish, MustHold, Pick
 from rulewright.meaning.terms import Term
 from rulewright.meaning.types import Type
 from rulewright.program.flow import Site
@@ -44,7 +44,7 @@ class Program:
         self, rules: CheckedRules, layout: Layout, sites: list[Site], endings: Mapping[Finish, int],
         slots: Mapping[int, int], clauses: list[Span], values: Mapping[str, Any], text: str,
         chances: Mapping[int, Type], slot_types: Mapping[int, Type], names: Mapping[int, str],
-        unproved: tuple[MustHold, ...], draws_at_start: frozenset[Span], unoffered: tuple[Site, ...],
+        unproved: tuple[MustHold, ...], draws_at_start: frozenset[Span], unoffered: tuple[Site | Demand, ...],
         trial_names: Mapping[str, str], needless: tuple[Span, ...],
     ) -> None:  # fmt: skip
         self.rules = rules
