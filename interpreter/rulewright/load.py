@@ -180,10 +180,14 @@ def parse_files(world: World, setting: Setting, findings: Findings) -> tuple[Rul
 
 
 def _parsed(text: SourceText, vocabulary: Vocabulary, findings: Findings) -> RulesFile:
-    """A rules file parsed with some words; settings that have the same words have it parsed once."""
-    file, found = _parsed_once(
-        text, tuple(vocabulary.kinds.items()), vocabulary.adjectives, tuple(vocabulary.verbs.items()), vocabulary.names
-    )
+    """A rules file parsed with some words; settings that have the same words have it parsed once.
+
+    Names tell only what a misspelt word may be meant for, so a file without a mistake is parsed without them.
+    """
+    words = tuple(vocabulary.kinds.items()), vocabulary.adjectives, tuple(vocabulary.verbs.items())
+    file, found = _parsed_once(text, *words, frozenset())
+    if found:
+        file, found = _parsed_once(text, *words, vocabulary.names)
     findings.extend(found)
     return file
 
@@ -271,9 +275,16 @@ def languages_checked(world: World) -> tuple[Diagnostic, ...]:
 def _settings_to_check(
     world: World, groups: Mapping[Key, ScenarioGroup], collected: list[Diagnostic]
 ) -> Iterator[tuple[Setting, tuple[ScenarioText, ...]]]:  # fmt: skip
-    """The settings that between them touch everything, with the scenarios of each, then those of scenarios alone."""
+    """The settings that between them touch everything, with the scenarios of each, then those of scenarios alone.
+
+    What is chosen for an option needs no setting of its own where scenarios are played with it.
+    """
     left = dict(groups)
+    played = {choice for group in groups.values() for choice in group.setting.options.items()}
     for wish in world.settings_to_check():
+        chosen = wish.get("options", {}).items()
+        if chosen and chosen <= played:
+            continue
         setting, problems = world.settle(wish.get("players"), wish.get("variant"), wish.get("options", {}))
         collected += problems
         if setting is None:

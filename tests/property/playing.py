@@ -58,14 +58,22 @@ MODES = (
 )  # fmt: skip
 """Every mode of large games: one with its expansion most of the time, one with each of its readings."""
 
+LONG = (
+    Table("kurnugi", players=2, variant="novice"),
+    Table("kurnugi", (("reroll_when", "both"), ("shadows_stack", False)), players=1, variant="priest"),
+    Table("kurnugi", players=4, variant="archpriest"),
+)
+"""Every mode of games of many hundred decisions: one with its options read otherwise."""
+
 LARGE = (
     *MODES,
+    *LONG,
     *(Table("iunu", players=players) for players in (2, 3, 4)),
     Table("iunu", (("priest_look", "search"), ("discards", "face_up"), ("discarding", "up_to_one")), players=3),
 )
 
-APART = 16
-"""In a game of many decisions, the positions looked at are this many decisions apart, others for every seed."""
+APART, FAR_APART = 16, 64
+"""In a large game, and in a long one, the positions looked at are this many decisions apart, others for every seed."""
 
 DEFAULTS = (*USUAL, *LARGE)
 
@@ -120,8 +128,8 @@ def steps(table: Table, seed: int) -> Iterator[rulewright.Match]:
 
 
 def played(table: Table, seed: int) -> Iterator[rulewright.Match]:
-    """One match at its start and its end and at decisions between: all of a short game, some of a long one."""
-    apart = APART if table in LARGE else 1
+    """One match at its start and its end and at decisions between: all of a short game, some of a large one."""
+    apart = FAR_APART if table in LONG else APART if table in LARGE else 1
     for number, match in enumerate(steps(table, seed)):
         if number == 0 or match.decision is None or (number + seed) % apart == 0:
             yield match

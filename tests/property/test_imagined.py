@@ -9,13 +9,16 @@ import pytest
 import rulewright
 from property.knowing import column, known_to, place_of, told_to, watchers
 from property.places import kept, lying, worked_out
-from property.playing import DEFAULTS, HIDING, LARGE, Table, compiled, played
+from property.playing import DEFAULTS, HIDING, LARGE, LONG, Table, compiled, played
 from rulewright.match.twins import check_twins
 from rulewright.program.layout import KEY
 from rulewright_tools.chooser import pick
 
 IMAGINED = 3
 MANY = 24
+
+LONGEST = 300
+"""As many decisions of a long game are watched for twins at most."""
 
 tables = pytest.mark.parametrize("table", HIDING, ids=str)
 
@@ -111,7 +114,8 @@ def test_what_is_hidden_is_not_always_the_same(table: Table, playouts: int) -> N
 
 
 def _unsure(match: rulewright.Match, seat: int) -> bool:
-    """Whether there are two pieces of one kind in different spots that the seat could not tell apart, or a die."""
+    """Whether there are two pieces of one kind in different spots, or in one stack, that the seat could not tell apart,
+    or a die."""
     setting = match.game.setting
     spots: dict[str, list[int]] = {}
     where = place_of(match)
@@ -120,7 +124,11 @@ def _unsure(match: rulewright.Match, seat: int) -> bool:
         if setting.kinds[setting.pieces[piece].kind].shows:
             return True
     told = told_to(match, seat)
-    return any(len([piece for piece in pieces if piece not in told]) > 1 for pieces in spots.values())
+    for pieces in spots.values():
+        stacks = [where[piece] for piece in pieces if setting.family_at(where[piece]).ordered]
+        if len(stacks) > len(set(stacks)) or len([piece for piece in pieces if piece not in told]) > 1:
+            return True
+    return False
 
 
 @tables
@@ -133,8 +141,8 @@ def test_what_is_imagined_hangs_on_knowledge_alone(table: Table, playouts: int) 
 
 @tables
 def test_twin_worlds_tell_nothing(table: Table, playouts: int) -> None:
-    games = max(2, playouts // 10) if table in LARGE else playouts
-    found = check_twins(compiled(table), range(games))
+    games = max(1 if table in LONG else 2, playouts // 10) if table in LARGE else playouts
+    found = check_twins(compiled(table), range(games), LONGEST if table in LONG else None)
     assert found.comparisons > games
     assert found.leaks == ()
 

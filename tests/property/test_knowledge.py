@@ -173,9 +173,9 @@ def test_a_perspective_gives_what_the_seat_may_ask(table: Table, playouts: int) 
 
 
 def _said(kept: set[str], text: str) -> bool:
-    """Whether a text holds one of the words."""
+    """Whether a text holds one of the words; a title such as `1/3-2` may begin another one, `1/3-2/5`."""
     words = "|".join(re.escape(word) for word in sorted(kept, key=len, reverse=True))
-    return bool(kept) and re.search(rf"(?<!\w)({words})(?!\w)", text) is not None
+    return bool(kept) and re.search(rf"(?<!\w)({words})(?![\w/])", text) is not None
 
 
 def _picks_pieces(step: object) -> bool:

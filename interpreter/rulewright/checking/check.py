@@ -10,7 +10,7 @@ from rulewright.checking.circles import check_circles, explain_facts
 from rulewright.checking.context import Context
 from rulewright.checking.declared import Declared, gather
 from rulewright.checking.facts import parameters, signatures
-from rulewright.checking.nobody import settle_you
+from rulewright.checking.nobody import needing_a_player, settle_you
 from rulewright.checking.rows import drawn_at_start
 from rulewright.checking.scenarios import check_scenario
 from rulewright.checking.scope import Scope
@@ -112,9 +112,10 @@ def _with_scenarios(
     """The rules with those of the scenarios that are without a finding."""
     kept: list[CheckedScenario] = []
     findings = context.findings
+    needed = needing_a_player(rules) if scenarios else set()
     for parsed in scenarios:
         context.findings = Findings()
-        checked = check_scenario(context, rules, parsed.node, parsed.statements)
+        checked = check_scenario(context, rules, parsed.node, parsed.statements, needed)
         if not context.findings.has_errors:
             kept.append(checked)
         findings.extend(context.findings.sorted())

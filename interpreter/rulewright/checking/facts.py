@@ -10,7 +10,7 @@ from rulewright.checking.scope import Scope
 from rulewright.checking.words import meaning_taken
 from rulewright.language import syntax as s
 from rulewright.language.vocabulary import plain_form
-from rulewright.meaning.rewrite import is_cheap, substitute, subterms
+from rulewright.meaning.rewrite import is_cheap, parts_in, substitute
 from rulewright.meaning.tally import noted
 from rulewright.meaning.terms import (
     Ask,
@@ -100,7 +100,7 @@ def body_of(context: Context, signature: FactSignature) -> Term:
     context.depth -= 1
     signature.busy = False
     signature.body = body
-    signature.called = sum(1 for _ in subterms(body)) > MOST_IN_PLACE
+    signature.called = parts_in(body) > MOST_IN_PLACE
     return body
 
 

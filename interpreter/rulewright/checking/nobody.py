@@ -14,7 +14,8 @@ from rulewright.meaning.steps import AnyStep, AsPlayer, Perform, PutInForce, Slo
 
 def settle_you(context: Context, rules: CheckedRules) -> CheckedRules:
     """The rules with what each procedure and trigger needs made plain; a call without a player is a finding."""
-    needed = check_doers(context, rules, rules.game)
+    needed = needing_a_player(rules)
+    check_doers(context, rules, rules.game, needed)
     procedures = {name: replace(item, uses_you=f"do:{name}" in needed) for name, item in rules.procedures.items()}
     triggers = tuple(
         replace(item, uses_you=item.uses_you or any(_needs(rules, needed, part) for part in _outside_turns(item.body)))
@@ -23,9 +24,8 @@ def settle_you(context: Context, rules: CheckedRules) -> CheckedRules:
     return replace(rules, procedures=procedures, triggers=triggers)
 
 
-def check_doers(context: Context, rules: CheckedRules, body: tuple[AnyStep, ...]) -> set[str]:
-    """Report what a body with nobody to do it calls for a player; gives all that needs one."""
-    needed = _needed(rules)
+def check_doers(context: Context, rules: CheckedRules, body: tuple[AnyStep, ...], needed: set[str]) -> None:
+    """Report what a body with nobody to do it calls for a player, given all that needs one."""
     for part in _outside_turns(body):
         if isinstance(part, PutInForce) and part.period:
             context.report(
@@ -38,10 +38,9 @@ def check_doers(context: Context, rules: CheckedRules, body: tuple[AnyStep, ...]
                 "N204", part.span.word(name), f"`{name}` needs a player to do it, but here it is nobody's turn.",
                 "Put it under `take turns`, or name the player: `as PLAYER:`.",
             )  # fmt: skip
-    return needed
 
 
-def _needed(rules: CheckedRules) -> set[str]:
+def needing_a_player(rules: CheckedRules) -> set[str]:
     """The procedures and slots that speak of `you`, or call what needs a player."""
     bodies: dict[str, Any] = {f"do:{name}": item.body for name, item in rules.procedures.items()}
     bodies |= {f"slot:{name}": tuple(item.bodies.values()) for name, item in rules.slots.items()}

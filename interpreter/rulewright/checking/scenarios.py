@@ -45,10 +45,13 @@ from rulewright.meaning.types import PLAYER
 
 
 def check_scenario(
-    context: Context, rules: CheckedRules, scenario: s.Scenario, statements: tuple[str, ...]
+    context: Context, rules: CheckedRules, scenario: s.Scenario, statements: tuple[str, ...], needed: set[str]
 ) -> CheckedScenario:  # fmt: skip
-    """One scenario with its names resolved; it can be run only where this added no finding."""
-    check = _ScenarioCheck(context, rules)
+    """One scenario with its names resolved; it can be run only where this added no finding.
+
+    `needed` is what needs a player to do it.
+    """
+    check = _ScenarioCheck(context, rules, needed)
     given = check.section(scenario.given)
     if scenario.given is not None:
         check.asks_nothing(scenario.given, given)
@@ -78,9 +81,10 @@ def _text_of(section: s.Section | None) -> str:
 class _ScenarioCheck:
     """One scenario under check; nobody is `you` in it but under `as` and in turns."""
 
-    def __init__(self, context: Context, rules: CheckedRules) -> None:
+    def __init__(self, context: Context, rules: CheckedRules, needed: set[str]) -> None:
         self.context = context
         self.rules = rules
+        self.needed = needed
         self.seats = {seat.name: seat.number for seat in context.setting.seats}
         self.picks: set[str] = set()
 
@@ -89,7 +93,7 @@ class _ScenarioCheck:
         if section is None:
             return ()
         made = steps(self.context, Scope(), section.body)
-        check_doers(self.context, self.rules, made)
+        check_doers(self.context, self.rules, made, self.needed)
         return made
 
     def turns(self, made: tuple[AnyStep, ...]) -> tuple[AnyStep, ...]:

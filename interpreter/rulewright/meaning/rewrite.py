@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+from rulewright.meaning.tally import is_noted, unnoted
 from rulewright.meaning.terms import Constant, Lookup, Read, Term, Use, Variable
 
 _NO_PARTS = ("type", "variable", "span", "effect")
@@ -69,8 +70,14 @@ def variables_used(term: Any) -> set[Variable]:
     return {part.variable for part in subterms(term) if isinstance(part, Use)}
 
 
+def parts_in(part: Any) -> int:
+    """How many parts there are in a part, counters aside: each is an operation on its own number."""
+    return sum(-1 if is_noted(each) else 1 for each in subterms(part))
+
+
 def is_cheap(term: Term) -> bool:
     """Whether a term costs no more to evaluate again than to keep: a name, a constant, a look-up of one."""
+    term = unnoted(term)
     if isinstance(term, Use | Constant):
         return True
     if isinstance(term, Lookup):

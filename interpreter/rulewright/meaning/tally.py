@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, TypeGuard
 
 from rulewright.meaning.terms import Constant, Operation, Term
 from rulewright.meaning.types import NUMBER
@@ -45,8 +46,13 @@ def noted(tally: Tally | None, span: Span, term: Term) -> Term:
     return term if number is None else Operation(NOTED, Constant(number, NUMBER), term, term.type)
 
 
+def is_noted(part: Any) -> TypeGuard[Operation]:
+    """Whether a part is a term with a counter around it."""
+    return isinstance(part, Operation) and part.operator == NOTED
+
+
 def unnoted(term: Term) -> Term:
     """The term without a counter around it."""
-    while isinstance(term, Operation) and term.operator == NOTED:
+    while is_noted(term):
         term = term.right
     return term

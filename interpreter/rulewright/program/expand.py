@@ -89,6 +89,7 @@ class Expander:
         self.owned: dict[tuple[object, ...], Any] = {}
         self.count = 0
         self.secrets = 0
+        self.silent: Expander | None = None
         self.numbering = numbering or Numbering(20_000_000)
         self.set_off = SetOff(rules, self.numbering, self.steps)
 
@@ -108,8 +109,9 @@ class Expander:
 
     def arranged(self, steps: tuple[AnyStep, ...]) -> tuple[Any, ...]:
         """All steps of what is arranged before play, where nothing sets anything off."""
-        silent = Expander(replace(self.rules, triggers=(), at_once=()), self.numbering)
-        return silent.part(steps)
+        if self.silent is None:
+            self.silent = Expander(replace(self.rules, triggers=(), at_once=()), self.numbering)
+        return self.silent.part(steps)
 
     def steps(self, steps: tuple[AnyStep, ...], place: Surroundings) -> tuple[Any, ...]:
         out: list[Any] = []

@@ -10,6 +10,7 @@ from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import AnyStep, Branching, Choice, Finish, MustHold, Pick
 from rulewright.meaning.terms import Able, Exists, Use, Variable
 from rulewright.program import emit_options
+from rulewright.program.changed import Changes
 from rulewright.program.emit_choices import choice_options
 from rulewright.program.emit_domains import loop
 from rulewright.program.emit_facts import emit_fact, emit_score, emit_shown
@@ -37,7 +38,7 @@ from rulewright.program.impossible import RULES_FILE
 from rulewright.program.improve import improve, sharpened
 from rulewright.program.layout import Layout, everything, lay_out
 from rulewright.program.module import Module
-from rulewright.program.obligations import Obligations, obligations
+from rulewright.program.obligations import Obligations, obligations, unoffered
 from rulewright.program.procedures import SharedProcedure, draws
 from rulewright.program.program import Program
 from rulewright.program.reached import after_a_decision, parts_of
@@ -59,11 +60,8 @@ class Generator:
         self.checked = improve(rules)
         rules = sharpened(tallied(self.checked))
         self.layout: Layout = lay_out(rules)
-        self.rules = rules = settled(rules) if rules.tally is None else rules
+        self.rules = rules = settled(rules)
         self.module = Module(rules, self.layout)
-        self.trials: dict[str, Trial] = {}
-        self.flow = self._flow()
-        self.owed = obligations(self.flow, rules.setting)
         self._find_trials()
         self.endings: dict[Finish, int] = {}
         self.slots: dict[int, int] = {}
@@ -94,15 +92,15 @@ class Generator:
     def _find_trials(self) -> None:
         """Find out of what it is asked whether it can be done though that is not told by a head alone."""
         asked = asked_for(self.rules)
-        if asked and (self.owed != Obligations() or not asked.keys() <= self.rules.actions.keys()):
-            self.trials = asked
-            self.flow = self._flow()
-            self.owed = obligations(self.flow, self.rules.setting)
-            kept = {name for n, name in enumerate(asked) if n in self.owed.entries}
-            if kept != set(asked):
-                self.trials = {name: trial for name, trial in asked.items() if name in kept}
-                self.flow = self._flow()
-                self.owed = obligations(self.flow, self.rules.setting)
+        if asked.keys() <= self.rules.actions.keys():
+            self._follow({})
+            asked = {} if self.owed == Obligations() else asked
+        if asked:
+            self._follow(asked)
+            kept = {name: trial for n, (name, trial) in enumerate(asked.items()) if n in self.owed.entries}
+            if len(kept) < len(asked):
+                self._follow(kept)
+        self.unoffered = unoffered(self.flow, self.rules.setting, self.owed)
         self.module.trying = bool(self.owed.tried) or bool(self.trials)
         self.module.trial_names = {name: f"trial_{n}" for n, name in enumerate(self.trials)}
         self.runtime = self._runtime() if self.owed != Obligations() else None
@@ -110,6 +108,12 @@ class Generator:
         if not self.module.trying:
             for block in self.flow.blocks:
                 block.steps = [step for step in block.steps if not isinstance(step, MoveEnds)]
+
+    def _follow(self, trials: dict[str, Trial]) -> None:
+        """Make the flow with what is to be tried by itself, and find what is owed in it."""
+        self.trials = trials
+        self.flow = self._flow()
+        self.owed = obligations(self.flow, self.rules.setting)
 
     def _runtime(self) -> Trials:
         """What tries options in play."""
@@ -121,7 +125,7 @@ class Generator:
         self.module.values |= {"TRIED": TRIED, "stop": stop, "trials": runtime}
         if self.rules.tally is not None:
             hit = self.rules.tally.hit
-            self.module.values["hit"] = lambda number: runtime.depth or hit(number)
+            self.module.values["hit"] = lambda number: None if runtime.depth else hit(number)
         return runtime
 
     def _skip(self) -> None:
@@ -147,7 +151,8 @@ class Generator:
     def program(self) -> Program:
         """The compiled program."""
         functions: list[str] = []
-        for root in self._roots():
+        self.roots = self._roots()
+        for root in self.roots:
             functions += self._root(root)
         offers = self._offers()
         tried = self._tried_offers(offers)
@@ -174,21 +179,24 @@ class Generator:
             raise TooLarge(self.rules.game[0].span) from error
         self.values = values
         if self.runtime is not None:
-            self._start_trials(self.runtime, values)
+            self._start_trials(self.runtime, values, Changes(self.layout, functions))
         clauses = list(self.module.clauses)
         types = self.module.variable_types
         slot_types = {slot: types[number] for number, slot in self.slots.items() if number in types}
         return Program(
             self.checked, self.layout, self.flow.sites, self.endings, self.slots, clauses, values, text,
             self.module.chances, slot_types, self.module.variable_names, self._unproved(),
-            self._draws_at_start(), self.owed.unoffered,
+            self._draws_at_start(), self.unoffered,
             self.module.trial_names, self._needless(),
         )  # fmt: skip
 
-    def _start_trials(self, runtime: Trials, values: dict[str, Any]) -> None:
+    def _start_trials(self, runtime: Trials, values: dict[str, Any], changes: Changes) -> None:
         """Give what tries options in play the functions it plays with."""
         runtime.deciders = [self.slots[site.decider.number] for site in self.flow.sites]
-        runtime.copy, runtime.resume = values["copy"], values["RESUME"]
+        runtime.resume = values["RESUME"]
+        runtime.resumed = [key_of(self._resume(site.number)) for site in self.flow.sites]
+        runtime.columns, runtime.deep = changes.columns, changes.deep
+        runtime.changed = {key_of(block): changes.of(f"block_{block.number}") for block in self.roots}
         runtime.raw, runtime.blocks = values["RAW"], values["BLOCKS"]
         runtime.slots = self.slots
 
@@ -209,7 +217,7 @@ class Generator:
             names = [terms.name(variable) for variable in trial.variables]
             untried = Able(name, Use(trial.variables[0]), False, tuple(Use(each) for each in trial.variables[1:]))
             given = ", ".join(f"{v.number}: {n}" for v, n in zip(trial.variables, names, strict=True))
-            begins = f"trials.begins(s, block_{entry.number}, {names[0]}, {{{given}}})"
+            begins = f"trials.begins(s, {key_of(entry)}, {names[0]}, {{{given}}})"
             terms.writer.line(f"return {terms.truth(untried)} and {begins}")
             lines += terms.writer.function(f"def {self.module.trial_names[name]}(s, {', '.join(names)}):", [])
         return lines
@@ -250,7 +258,7 @@ class Generator:
             *raw,
             f"OPTIONS = [{', '.join(listed)}]",
             f"RESUME = [{', '.join(f'block_{self._resume(n).number}' for n in range(count))}]",
-            f"BLOCKS = {{{', '.join(f'{key_of(block)}: block_{block.number}' for block in self._roots())}}}",
+            f"BLOCKS = {{{', '.join(f'{key_of(block)}: block_{block.number}' for block in self.roots)}}}",
         ]
 
     def _tried_offers(self, offers: dict[int, list[int]]) -> set[int]:

@@ -51,13 +51,12 @@ _SURE_STOPS = (RollDie, LookAt, TellOpenly, EndSecret, MoveEnds)
 @dataclass(frozen=True, slots=True)
 class Obligations:
     """What is to be tried: `unsure` sites may have nothing to offer; of a site in `tried` these branches are tried,
-    or all options where there are no branches; `unoffered` are asks that nothing proves."""
+    or all options where there are no branches."""
 
     unsure: frozenset[int] = frozenset()
     tried: Mapping[int, frozenset[int]] = field(default_factory=dict)
     guards: Mapping[int, Mapping[int, tuple[Term, ...]]] = field(default_factory=dict)
     """Per choice and branch what must be so at once, which needs no trial."""
-    unoffered: tuple[Site, ...] = ()
     entries: frozenset[int] = frozenset()
     """The entries, by number, from which something is to be tried."""
 
@@ -68,9 +67,13 @@ def obligations(flow: Flow, setting: Setting) -> Obligations:
     if not search.unsure and not search.demanding:
         return Obligations()
     search.settle()
-    unoffered = _Offered(flow, setting, search.unsure).unproved()
     entries = frozenset(n for n, entry in enumerate(flow.trial_entries) if search.leads(entry))
-    return Obligations(frozenset(search.unsure), search.tried, search.guards, unoffered, entries)
+    return Obligations(frozenset(search.unsure), search.tried, search.guards, entries)
+
+
+def unoffered(flow: Flow, setting: Setting, owed: Obligations) -> tuple[Site, ...]:
+    """The asks that may have nothing to offer though nothing that leads to them could be refused."""
+    return _Offered(flow, setting, owed.unsure).unproved() if owed.unsure else ()
 
 
 def _is_unsure(site: Site) -> bool:
@@ -244,7 +247,7 @@ class _Known:
 class _Offered:
     """Follows, to each ask, who was asked last on every way there."""
 
-    def __init__(self, flow: Flow, setting: Setting, unsure: set[int]) -> None:
+    def __init__(self, flow: Flow, setting: Setting, unsure: frozenset[int]) -> None:
         self.flow = flow
         self.setting = setting
         self.unsure = unsure

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulewright.meaning.checked import CheckedAction, CheckedFact, CheckedRules, Need
-from rulewright.meaning.rewrite import is_cheap, parts_of_type, rewrite, substitute, subterms, variables_used
+from rulewright.meaning.rewrite import is_cheap, parts_in, parts_of_type, rewrite, substitute, variables_used
 from rulewright.meaning.steps import ChoiceBranch, MoveAlike, MovePiece, Perform, SlotCall
+from rulewright.meaning.tally import is_noted
 from rulewright.meaning.terms import (
     NO,
     YES,
@@ -48,7 +49,7 @@ class _Still:
 
 
 def settled(rules: CheckedRules) -> CheckedRules:
-    """The same rules without questions whose answers no match can change."""
+    """The same rules without questions whose answers no match can change; counters stay, and hide none of them."""
     setting = rules.setting
     filled = {setting.family_at(piece.start).name for piece in setting.pieces}
     still = _Still(frozenset(setting.families) - filled, frozenset(setting.kinds))
@@ -57,7 +58,7 @@ def settled(rules: CheckedRules) -> CheckedRules:
         entered, moved = _moves(made)
         left = _Still(still.families - entered, still.kinds - moved)
         if left == still:
-            return made
+            return made if rules.tally is None else _without(rules, still, counting=True)
         still = left
 
 
@@ -110,18 +111,20 @@ def _possible(action: CheckedAction | None) -> bool:
     return action is None or not any(isinstance(item, Need) and item.condition == NO for item in action.head)
 
 
-def _without(rules: CheckedRules, still: _Still) -> CheckedRules:
-    """The rules without questions about what stays as it is."""
+def _without(rules: CheckedRules, still: _Still, counting: bool = False) -> CheckedRules:
+    """The rules without questions about what stays as it is, and without counters in terms unless they are wanted."""
     setting = rules.setting
 
     def change(part: Any) -> Any:
+        if not counting and is_noted(part):
+            return rewrite(part.right, change)
         return _answered(setting, still, part)
 
     def made(part: Any) -> Any:
         return folded(rewrite(part, change))
 
     facts = {name: _unchanged(made(fact)) for name, fact in rules.facts.items()}
-    plain = {name: fact for name, fact in facts.items() if not fact.modifiers and _weight(fact.value) <= SMALL}
+    plain = {name: fact for name, fact in facts.items() if not fact.modifiers and parts_in(fact.value) <= SMALL}
 
     def placed(part: Any) -> Any:
         if isinstance(part, Ask) and part.fact in plain:
@@ -146,10 +149,6 @@ def _without(rules: CheckedRules, still: _Still) -> CheckedRules:
         at_end=whole(rules.at_end) if rules.at_end is not None else None,
         scores=whole(rules.scores),
     )  # fmt: skip
-
-
-def _weight(term: Term) -> int:
-    return sum(1 for _ in subterms(term))
 
 
 def _head(head: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from rulewright.meaning.rewrite import parts_of_type, subterms, variables_used
 from rulewright.meaning.steps import Branching, Loop, MoveAlike, MovePiece, TurnLoop, Walk
-from rulewright.meaning.terms import Constant, Count, Domain, Exists, Lookup, Operation, Read, Size, Term, Top, Use
+from rulewright.meaning.tally import unnoted
+from rulewright.meaning.terms import YES, Constant, Count, Domain, Exists, Lookup, Operation, Read, Size, Term, Top, Use
 from rulewright.meaning.types import PLAYER
 from rulewright.program.expanded import Called, TakeAlike
 from rulewright.program.layout import hides
@@ -53,6 +54,8 @@ def unseen(setting: Setting, part: Any) -> Unseen:
         return NOTHING_UNSEEN
     reading = _Reading(setting)
     reading.visit(part)
+    if not reading.owners and not reading.pieces:
+        return Unseen(always=True) if reading.always else NOTHING_UNSEEN
     inner = bound_within(part)
     owners = tuple(dict.fromkeys(owner for owner in reading.owners if not variables_used(owner) & inner))
     always = reading.always or any(variables_used(owner) & inner for owner in reading.owners)
@@ -79,21 +82,21 @@ class _Reading:
                 self._place(part.place, "seen_by")
             case Size():
                 self._place(part.place, "count_seen_by")
-            case Exists() | Count() if part.domain.source in _IN_PLACE and not part.domain.where:
+            case Exists() | Count() if part.domain.source in _IN_PLACE and not _asks_more(part.domain):
                 self._place(part.domain.arguments[0], "count_seen_by")
                 return
             case Domain() if part.source in _IN_PLACE:
                 self._place(part.arguments[0], "seen_by")
-            case MovePiece() if isinstance(part.piece, Use) and self._from_hidden(part):
-                self.pieces.append(part.piece)
+            case MovePiece() if isinstance(piece := unnoted(part.piece), Use) and self._from_hidden(part):
+                self.pieces.append(piece)
             case MoveAlike():
                 self._place(part.source, "seen_by")
             case TakeAlike():
                 self._place(part.move.source, "seen_by")
-            case Lookup(subject=Use() as subject) if part.table.startswith("piece:"):
-                self.pieces.append(subject)
-            case Read(index=Use() as index) if part.column in self.faces:
-                self.pieces.append(index)
+            case Lookup() if part.table.startswith("piece:") and isinstance(piece := unnoted(part.subject), Use):
+                self.pieces.append(piece)
+            case Read(index=index) if index is not None and part.column in self.faces:
+                self.pieces += [piece for piece in (unnoted(index),) if isinstance(piece, Use)]
         for name in parts_of_type(type(part)) or ():
             self.visit(getattr(part, name))
 
@@ -107,17 +110,25 @@ class _Reading:
         return any(place.seen_by != "all" and kinds & set(place.holds) for place in self.setting.families.values())
 
     def _place(self, place: Term, what: str) -> None:
+        place = unnoted(place)
         family = self.setting.families.get(place.type.of)
         viewer = getattr(family, what) if family is not None else "all"
         if viewer in ("all", "face"):
             return
         match place:
-            case Operation(operator="+", left=owner) if viewer == "owner" and isinstance(owner, Use | Constant):
+            case Operation(operator="+", left=left) if viewer == "owner" and isinstance(
+                owner := unnoted(left), Use | Constant
+            ):
                 self.owners.append(owner)
             case Constant() if viewer == "owner" and family is not None:
                 self.owners.append(Constant(place.value - family.first, PLAYER))
             case _:
                 self.always = True
+
+
+def _asks_more(domain: Domain) -> bool:
+    """Whether a set is less than the whole place, counters aside."""
+    return any(unnoted(condition) != YES for condition in domain.where)
 
 
 def seen_by_picker(domain: Domain | None, deciders: frozenset[Term], setting: Setting) -> bool:
