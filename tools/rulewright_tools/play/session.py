@@ -125,14 +125,24 @@ class Session:
     @property
     def way_back(self) -> bool:
         """Whether the move under way can be taken back."""
+        return self.mid_move and self._is_open
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether nothing was drawn or shown since the person's last move began."""
         return bool(self._past) and len(self._past[-1][0].history) >= self.match.settled
 
     def done(self) -> list[str]:
         """What the person asked has done in the move under way, as the log tells it."""
-        if not self.mid_move or not self._past:
+        opening = self._opening
+        begun = opening if opening and len(opening.history) + 1 == len(self.match.history) else None
+        if self.mid_move and self._past:
+            match, opening = self._past[-1]
+            begun = opening or match
+        if begun is None:
             return []
         name = f"{self.setting.seats[self.viewer].title}: "
-        lines = [read_by(told, self.viewer) for told in self.match.lines[len(self._past[-1][0].lines) :]]
+        lines = [read_by(told, self.viewer) for told in self.match.lines[len(begun.lines) :]]
         return [text.removeprefix(name) for text in lines if text.startswith(name)]
 
     def news(self) -> tuple[str, ...]:
@@ -270,7 +280,7 @@ class Session:
         """
         if not self._past:
             return "There is nothing to take back: you have not moved yet."
-        if not self.way_back:
+        if not self._is_open:
             return "That can not be taken back: something was drawn or shown since."
         self.match, self._opening = self._past.pop()
         self._fresh = True
