@@ -21,6 +21,7 @@ from rulewright.match.game import Game
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.steps import Choice
 from rulewright.meaning.tally import Tally
+from rulewright.meaning.terms import YES
 from rulewright.program.expand import TooLarge
 from rulewright.program.generate import generate
 from rulewright.program.program import Program
@@ -347,8 +348,9 @@ def _check_asks(program: Program, findings: Findings) -> None:
 def _check_draws(program: Program, findings: Findings) -> None:
     """Report draws that may find nothing; those before the first decision are made, which proves them."""
     for step in program.unproved:
+        lacking = "be empty" if step.condition != YES else "hold too few"
         findings.add(
-            "F516", step.span, f"`{step.place}` may be empty here.",
+            "F516", step.span, f"`{step.place}` may {lacking} here.",
             f"Test it before, with `if {step.test}:`, or add `, as far as possible`.",
         )  # fmt: skip
     if not program.draws_at_start:

@@ -150,7 +150,7 @@ _FLOW = (
          "Move it behind the block; what was picked is known there.",
          "in secret:\n  first chooses a card in hand of first\n  reveal card",
          "in secret:\n  first chooses a card in hand of first\nreveal card"),
-    Code("F516", "draw-from-empty", "error", "Something is drawn from a place that may be empty.",
+    Code("F516", "draw-from-empty", "error", "More may be drawn or moved from a place than lies there.",
          "Test it before, or add `, as far as possible`.",
          "draw a card from deck to your hand", "if deck is not empty: draw a card from deck to your hand"),
     Code("F531", "in-force-too-often", "error", "An effect may be put in force more often than it can be at once.",
