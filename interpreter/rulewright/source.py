@@ -95,6 +95,12 @@ class Span:
         """The text on one line, with runs of white space folded and citations at the ends of its lines left out."""
         return " ".join(_CITED.sub("", self.text).split())
 
+    @property
+    def words_of_lines(self) -> list[str]:
+        """The text of each line that has any, with white space folded and citations left out."""
+        lines = _CITED.sub("", self.text).split("\n")
+        return [" ".join(line.split()) for line in lines if line.strip() and not line.strip().startswith("#")]
+
     def word(self, word: str) -> Span:
         """The place within this stretch where a word stands, or the whole stretch."""
         found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", self.text) if word else None

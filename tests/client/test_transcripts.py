@@ -78,7 +78,8 @@ SCRIPTS: dict[str, tuple[str, list[str]]] = {
     "kurnugi": (
         "kurnugi --variant novice --seed 7 --players 3 --seats human,random,random",
         ["send_shadow", "invocation_1", "why altar_1", "card invocation_1", "send_shadow", "influences_space",
-         "why dance_of_anu", "send_shadow", "path_of_the_soul", "1", "1", "1", "1", "1", "1", "score", "log", "quit"],
+         "why dance_of_anu", "send_shadow", "path_of_the_soul", "1", "1", "1", "1", "3 1 done", "enki", "score",
+         "log", "quit"],
     ),
     "othello_by_bots": ("othello --seed 1 --seats random,random", []),
 }  # fmt: skip

@@ -8,10 +8,10 @@ import pytest
 from tool_fakes import FakeMatch, lattice, setting_of
 
 import rulewright
-from rulewright.match.decision import Option
+from rulewright.match.decision import Decision, Option, Picked
 from rulewright_tools.complaint import Complaint
 from rulewright_tools.play.commands import Reply, answer, completions
-from rulewright_tools.play.options_text import option_lines, question
+from rulewright_tools.play.options_text import option_lines, question_lines
 from rulewright_tools.play.picking import find_option
 from rulewright_tools.play.picture import plain
 from rulewright_tools.play.plain import PlainClient
@@ -123,7 +123,28 @@ def test_the_question_says_what_is_picked_already() -> None:
     played = session()
     answer(played, "a1")
     assert played.decision
-    assert plain(question(SETTING, played.decision)) == "X ▸ choose how   (so far: a1; `back` takes it back)"
+    lines = question_lines(SETTING, played.decision, 80)
+    assert [plain(each) for each in lines] == ["X ▸ choose how   (so far: a1; `back` takes it back)"]
+
+
+def test_the_question_says_what_for_and_what_was_done() -> None:
+    decision = Decision(0, 0, "Choose a space", "", False, (), (Picked("row", "Row 2"),))
+    lines = question_lines(SETTING, decision, 80, ["Act", "Send"], way_back=False)
+    assert [plain(each) for each in lines] == ["X ▸ Row 2: choose a space   (so far: Act, Send)"]
+    below = question_lines(SETTING, decision, 40, ["Act", "Send"])
+    assert [plain(each) for each in below] == [
+        "X ▸ Row 2: choose a space", "   (so far: Act, Send; `back` takes it back)",
+    ]  # fmt: skip
+    many = question_lines(SETTING, decision, 80, [f"Step {number}" for number in range(20)], way_back=False)
+    assert plain(many[1]).startswith("   (so far: …, Step ")
+
+
+def test_a_piece_alone_on_its_space_is_offered_by_a_title_of_its_own() -> None:
+    wide = setting_of(lattice(3, 3))
+    named = (Option(1, 0, "a1", "Night Wind", "on A1"), Option(2, 1, "b1", "Ebb", "on B1"))
+    assert [plain(each) for each in option_lines(wide, named, 80)] == ["  1 Night Wind  on A1", "  2 Ebb  on B1"]
+    alike = (Option(1, 0, "a1", "Pawn", "on A1"), Option(2, 1, "b1", "Pawn", "on B1"))
+    assert [plain(each) for each in option_lines(wide, alike, 80)] == ["  1 a1   2 b1"]
 
 
 def test_many_options_stand_in_the_rows_of_the_board() -> None:

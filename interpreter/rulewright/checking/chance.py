@@ -25,6 +25,7 @@ from rulewright.meaning.steps import (
 from rulewright.meaning.terms import Comparison, Constant, Domain, Read, Term, Use
 from rulewright.meaning.types import NUMBER, PLACE, Type
 from rulewright.ruleset.setting import Kind
+from rulewright.wording.expressions import with_article
 
 
 def roll(context: Context, scope: Scope, statement: s.Roll) -> list[AnyStep]:
@@ -60,8 +61,9 @@ def _rolled(context: Context, statement: s.Roll, piece: Term, written: s.Node) -
     for kind in kinds:
         if not kind.faces:
             context.report(
-                "T308", written.span, f"A {kind.name} has no faces, so it can not be rolled.", _dice_there_are(context)
-            )
+                "T308", written.span, f"{with_article(kind.name, capital=True)} has no faces, so it can not be rolled.",
+                _dice_there_are(context),
+            )  # fmt: skip
             return None
     if len({(kind.faces, kind.shows) for kind in kinds}) > 1:
         names = ", ".join(kind.name for kind in kinds)
@@ -73,7 +75,7 @@ def _rolled(context: Context, statement: s.Roll, piece: Term, written: s.Node) -
 def _dice_there_are(context: Context) -> str:
     dice: list[Kind] = [kind for kind in context.setting.kinds.values() if kind.faces]
     if dice:
-        return f"Roll a {dice[0].name}, or give the kind `faces:` in components.yaml."
+        return f"Roll {with_article(dice[0].name)}, or give the kind `faces:` in components.yaml."
     return "Give its kind faces in components.yaml, such as `faces: 1 to 6`."
 
 
@@ -132,7 +134,7 @@ def draw(context: Context, scope: Scope, statement: s.Draw) -> list[AnyStep]:
     held = {kind for family in families for kind in family.holds}
     if not kinds or not {kind.name for kind in kinds} & held:
         context.report(
-            "W201", statement.source.span, f"`{statement.source.span.words}` never holds a {word}.",
+            "W201", statement.source.span, f"`{statement.source.span.words}` never holds {with_article(word)}.",
             "Add the kind to what the place holds, or name another place.",
         )  # fmt: skip
         return []

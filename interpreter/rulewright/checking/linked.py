@@ -9,6 +9,7 @@ from rulewright.checking.context import Context
 from rulewright.language import syntax as s
 from rulewright.meaning.terms import Domain, Term
 from rulewright.meaning.types import Type
+from rulewright.wording.expressions import with_article
 
 
 def links_named(context: Context, word: str) -> Board | None:
@@ -38,8 +39,8 @@ def ends_of(context: Context, noun: s.Noun, word: str, link: Term, links: Board)
     """The two spaces a link joins, in the order written."""
     board = next(board for board in context.setting.boards if board.name == links.links_of)
     if word not in ("space", board.space):
-        context.report("T301", noun.span, f"A {links.space} joins {board.plural}, no {noun.kind}.",
-                       f"Write `{board.space} of` it.")  # fmt: skip
+        joins = f"{with_article(links.space, capital=True)} joins {board.plural}, no {noun.kind}."
+        context.report("T301", noun.span, joins, f"Write `{board.space} of` it.")
         return None
     variable = context.numbering.variable("member", Type("space", board.name))
     return Domain("ends", (link,), "", -1, 0, variable, ())
@@ -51,6 +52,6 @@ def refuse_links(context: Context, noun: s.Noun, tails: Mapping[str, s.Expressio
     if links is None:
         return False
     board = next(board for board in context.setting.boards if board.name == links.links_of)
-    context.report("T301", tails["of"].span, f"A {links.space} has no {noun.kind}: it is a link.",
-                   f"Write `{board.space} of` it for a space that it joins.")  # fmt: skip
+    lacks = f"{with_article(links.space, capital=True)} has no {noun.kind}: it is a link."
+    context.report("T301", tails["of"].span, lacks, f"Write `{board.space} of` it for a space that it joins.")
     return True

@@ -14,6 +14,7 @@ from rulewright.language import syntax as s
 from rulewright.meaning.steps import AnyStep, Bind, MoveAlike, MovePiece, MustHold, Walk
 from rulewright.meaning.terms import YES, Comparison, Constant, Domain, Operation, Read, Term, Use
 from rulewright.meaning.types import NUMBER, PLACE, PLAYER, SIDE, Type
+from rulewright.wording.expressions import with_article
 
 
 def move(context: Context, scope: Scope, statement: s.Move) -> list[AnyStep]:
@@ -145,7 +146,8 @@ def _alike(
     kinds = context.kinds_of(word)
     if not kinds or amount is WRONG:
         if not kinds:
-            context.report("T301", noun.span, f"A {noun.kind} is no piece, so it can not be moved.", "Move pieces.")
+            wrong = f"{with_article(noun.kind, capital=True)} is no piece, so it can not be moved."
+            context.report("T301", noun.span, wrong, "Move pieces.")
         return []
     context.kinds_used.update(kind.name for kind in kinds)
     if statement.source is None:
@@ -231,7 +233,7 @@ def _all_alike(context: Context, noun: s.Noun, kind: str) -> None:
     if len(varied) > 1 or declared.changeable:
         context.report(
             "L404", noun.span, f"`{noun.span.words}` could be any of several, and they are not alike.",
-            f"Write `choose a {noun.kind} …` before and move what was chosen.",
+            f"Write `choose {with_article(noun.kind)} …` before and move what was chosen.",
         )  # fmt: skip
     for adjective in (*noun.adjectives, *((noun.ending.adjective,) if noun.ending else ())):
         context.report("N206", noun.span, f"`{adjective}` can not be said of pieces moved unseen.",

@@ -33,6 +33,7 @@ from rulewright.meaning.terms import (
     negation,
 )  # fmt: skip
 from rulewright.meaning.types import NUMBER, PLACE, SIDE, Type, fits
+from rulewright.wording.expressions import with_article
 
 
 def domain(
@@ -375,7 +376,7 @@ def _located(
     if not any(kind.name in context.setting.families[name].holds
                for name in families_of(context, where) for kind in context.kinds_of(word)):  # fmt: skip
         context.report(
-            "W201", location.span, f"`{location.span.words}` never holds a {word}.",
+            "W201", location.span, f"`{location.span.words}` never holds {with_article(word)}.",
             "Add the kind to what the place holds, or name another place.",
         )  # fmt: skip
         return None

@@ -13,6 +13,7 @@ from rulewright.meaning.terms import YES, Comparison, Constant, Let, Term, TextC
 from rulewright.meaning.types import PLAYER, SIDE, Type
 from rulewright.ruleset.setting import NOTHING, Kind
 from rulewright.source import Span
+from rulewright.wording.expressions import with_article
 
 
 def side_named(context: Context, word: str) -> Term | None:
@@ -86,7 +87,8 @@ def check_owner(context: Context, owner: Term | None, kinds: Iterable[Kind], spa
     for kind in kinds:
         if owner is not None and owner.type.kind == "side" and not kind.of_sides:
             context.report(
-                "T301", span, f"A {kind.name} belongs to a player, and `{span.words}` is a side.",
+                "T301", span,
+                f"{with_article(kind.name, capital=True)} belongs to a player, and `{span.words}` is a side.",
                 f"Write `owner: side` for the kind `{kind.name}` in components.yaml, or name a player.",
             )  # fmt: skip
             return

@@ -18,6 +18,7 @@ from rulewright.meaning.rewrite import substitute, subterms
 from rulewright.meaning.steps import AnyStep
 from rulewright.meaning.terms import YES, Comparison, Constant, Term, Use, Variable, conjunction
 from rulewright.meaning.types import BAD, NUMBER, PLACE, PLAYER, TRUTH, Type, fits
+from rulewright.wording.expressions import with_article
 
 
 @dataclass(slots=True)
@@ -223,8 +224,8 @@ def _move(context: Context, scope: Scope, declared: s.Trigger) -> _Event | None:
     kinds = context.kinds_of(context.kind_word(event.kind))
     if type_.kind != "piece":
         if type_ is not BAD:
-            context.report("T301", event.span, f"A {event.kind} is no piece, so it never moves.",
-                           "Name a kind of piece.")  # fmt: skip
+            wrong = f"{with_article(event.kind, capital=True)} is no piece, so it never moves."
+            context.report("T301", event.span, wrong, "Name a kind of piece.")
         return None
     piece = context.variable(scope, event.name or context.kind_word(event.kind), type_, event.span)
     origin, source, from_test = _location(context, scope, event.source, "origin")

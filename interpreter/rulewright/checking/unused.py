@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.checking.context import Context
+from rulewright.wording.expressions import with_article
 
 
 def check_unused(context: Context) -> None:
@@ -43,8 +44,9 @@ def _unused_kinds(context: Context) -> None:
         spoken_of = kind.name in context.kinds_used or _named(context, kind.name)
         if not spoken_of and not _tested(context, held, kind.name):
             context.report(
-                "W202", kind.span, f"No rule speaks of a {kind.name}.", "Write rules for it, or take the kind out."
-            )
+                "W202", kind.span, f"No rule speaks of {with_article(kind.name)}.",
+                "Write rules for it, or take the kind out.",
+            )  # fmt: skip
 
 
 def _named(context: Context, kind: str) -> bool:

@@ -40,6 +40,7 @@ from rulewright.meaning.terms import (
     negation,
 )
 from rulewright.meaning.types import NUMBER, PLAYER, TEXT, TRUTH, Type, fits
+from rulewright.wording.expressions import with_article
 
 _PYTHON = {"is": "==", "is_not": "!=", "at_least": ">=", "at_most": "<=", "more": ">", "less": "<"}
 
@@ -416,7 +417,7 @@ def _distance(context: Context, scope: Scope, expression: s.Distance) -> Term:
         term = value(context, scope, end)
         links = links_of_type(context, term.type)
         if term is not WRONG and (links is not None or term.type.kind not in ("space", "place")):
-            found = f"a {links.space}" if links is not None else term.type.words()
+            found = with_article(links.space) if links is not None else term.type.words()
             context.report("T301", end.span, f"`{end.span.words}` is {found}, where a space is wanted.")
             term = WRONG
         ends.append(term if term is WRONG else context.expect(scope, term, term.type.sure, end.span))

@@ -106,7 +106,7 @@ def _sorts(setting: Setting, word: str) -> Iterator[Reference]:
     for board in setting.boards:
         if board.space == word and word != "space":
             sort = f"link of the board `{board.links_of}`" if board.links_of else f"space of the board `{board.name}`"
-            yield Reference(word, f"a {sort}", setting.families[board.name].span)
+            yield Reference(word, with_article(sort), setting.families[board.name].span)
     if word in setting.region_groups:
         count = sum(1 for region in setting.regions if region.group == word)
         yield Reference(word, f"a sort of region, of which there are {count}", setting.region_groups[word].span)

@@ -44,7 +44,7 @@ def cited(match: Match, span: Span) -> tuple[str, ...]:
 
 def described(words: str) -> str:
     """What may be picked, in the rules' own words: `choose target: a neighbour of place` is `a neighbour of place`."""
-    return re.sub(r"^choose (\w+: )?", "", words)
+    return re.sub(r"^choose (\w+: )?", "", words).replace("_", " ")
 
 
 class Attempt:

@@ -40,7 +40,8 @@ class Picked:
 @dataclass(frozen=True, slots=True)
 class Decision:
     """One pending pick. `action` is the action under way or "" at a choice of actions; `starts_move` is true where
-    nothing of a new move has been picked yet; `picked` are the move's picks so far."""
+    nothing of a new move has been picked yet; `picked` are the move's picks so far, `about` the things for each of
+    which this is asked in turn."""
 
     seat: int
     site: int
@@ -48,6 +49,7 @@ class Decision:
     action: str
     starts_move: bool
     picked: tuple[Picked, ...]
+    about: tuple[Picked, ...] = ()
 
 
 HOUSE = -1

@@ -22,7 +22,11 @@ _PRICE = re.compile(r"^[^:]*, (for [^:,]+)")
 _DOES = re.compile(r": do (\w+)$")
 _CHOOSES = re.compile(r"^\w+ chooses ")
 
+_DO = re.compile(r"\bdo (?=\w)")
+
 LONGEST_PROMPT = 70
+LONGEST_CLAUSE = 40
+"""A clause that asks for more letters is told without its condition, as all that is on offer meets that."""
 
 
 def shortened(words: str) -> str:
@@ -30,6 +34,19 @@ def shortened(words: str) -> str:
     if len(words) <= LONGEST_PROMPT:
         return words
     return words[:LONGEST_PROMPT].rsplit(" ", 1)[0] + " …"
+
+
+def without_condition(words: str) -> str:
+    """A clause that asks for something, without what that must be like where it is long."""
+    return words.partition(" where ")[0] if len(words) > LONGEST_CLAUSE else words
+
+
+def lines_of(span: Span) -> str:
+    """A clause of several lines as one: what is done, in its order."""
+    first, *others = (_DO.sub("", each) for each in span.words_of_lines)
+    if len(f"{first} {', then '.join(others)}") > LONGEST_PROMPT:
+        others = [without_condition(each) for each in others]
+    return f"{first} {', then '.join(others)}".rstrip()
 
 
 def pick_type(site: Site) -> Type:
@@ -72,20 +89,23 @@ class Offers:
         action = site.step.action if isinstance(site.step, HeadAsk) else ""
         seat = self.program.decider(state)
         sight = Sight(self.names, state, seat if viewer is None else viewer)
-        return Decision(seat, number, self._prompt(site), action, site.starts_move, self._picked(state, site, sight))
+        about = self.about(state, site, sight) if sight.seat == seat else ()
+        picked = self._picked(state, site, sight)
+        return Decision(seat, number, self._prompt(site), action, site.starts_move, picked, about)
 
     def _prompt(self, site: Site) -> str:
         step = site.step
         if isinstance(step, HeadAsk):
             pick = step.items[step.position]
             assert isinstance(pick, HeadPick)
-            return f"{self.names.action(step.action)}: {self.said(pick.words)}"
+            return f"{self.names.action(step.action)}: {self.said(without_condition(pick.words))}"
         if isinstance(step, Pick):
-            return spoken(self.said(_CHOOSES.sub("choose ", step.prompt.removesuffix(", if possible"))))
+            words = without_condition(_CHOOSES.sub("choose ", step.prompt.removesuffix(", if possible")))
+            return spoken(self.said(words))
         if step.question:
             return f"{self.names.action(step.question)}?"
         if [branch.name for branch in step.branches] == ["yes", "no"]:
-            return spoken(shortened(step.span.words))
+            return spoken(shortened(lines_of(step.span)))
         return "Choose one"
 
     def said(self, words: str) -> str:
@@ -102,6 +122,20 @@ class Offers:
             for variable, type_, values in self.picked(state, site)
             if values
         )
+
+    def about(self, state: State, site: Site, sight: Sight) -> tuple[Picked, ...]:
+        """What this is asked for, one after the other, as far as going through it tells nothing hidden."""
+        slots = self.program.slots
+        who = self.program.decider(state)
+        shown = []
+        for domain in site.within:
+            variable = domain.variable
+            open_to_all = domain.source == "members" or not domain.where or self.program.knowledge is None
+            if variable.number in slots and open_to_all and variable.type.kind not in ("number", "truth"):
+                value = state[slots[variable.number]]
+                if variable.type.kind not in ("player", "side") or value != who:
+                    shown.append(Picked(variable.name, sight.title(variable.type, value)))
+        return tuple(shown)
 
     def picked(self, state: State, site: Site) -> list[tuple[Variable, Type, list[int]]]:
         """The variables of the picks so far of the move under way, each with what was picked: several for a set."""

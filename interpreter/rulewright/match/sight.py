@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.match.names import Names
 from rulewright.meaning.types import Type
 from rulewright.program.program import State
+from rulewright.wording.expressions import with_article
 
 MOST_IN_A_PLACE = 10_000
 
@@ -84,7 +85,7 @@ class Sight:
         lower = title if title.isupper() else title[:1].lower() + title[1:]
         if setting.language:
             return lower
-        return f"{'an' if lower[:1] in 'aeiou' else 'a'} {lower}"
+        return with_article(lower)
 
     def titled(self, type_: Type, value: int) -> str:
         """A thing as the seat reads it, a piece with its place."""

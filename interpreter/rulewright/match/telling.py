@@ -48,6 +48,7 @@ class Teller:
     def choice(self, decision: Decision, option: Option, value: int) -> LogLine:
         """What was chosen; that an action was chosen is told when the last of its picks is made."""
         assert self.before is not None
+        before = self.before
         site = self.game.program.sites[decision.site]
         seat = self.game.setting.seats[decision.seat].title
         if isinstance(site.step, Choice):
@@ -63,7 +64,8 @@ class Teller:
         action = f"{self.game.names.action(decision.action)}, " if decision.action else ""
 
         def make(sight: Sight) -> str:
-            told = [sight.chosen(type_, each, decision.seat) for type_, values in picks for each in values]
+            told = [about.title for about in self.game.offers.about(before, site, sight)]
+            told += [sight.chosen(type_, each, decision.seat) for type_, values in picks for each in values]
             return f"{seat}: {action}{', '.join(told) or 'nothing'}"
 
         return self._line(make, self.before, self.after)

@@ -156,7 +156,7 @@ class _GameOfTwins:
         decision = perspective.decision
         yield "question", self._question(match)
         if decision is not None:
-            yield "prompt", f"{decision.prompt} {decision.action} {decision.picked}"
+            yield "prompt", f"{decision.prompt} {decision.action} {decision.picked} {decision.about}"
         for option in perspective.options():
             yield "options", ""
             yield f"option {option.number}", f"{option.name}, {option.title} {option.detail} ({option.value})"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rulewright.wording.expressions import with_article
+
 
 @dataclass(frozen=True, slots=True)
 class Type:
@@ -36,7 +38,7 @@ class Type:
             return f"a set of {self.of or self.kind}s"
         if self.kind in ("space", "place"):
             return f"a {self.kind}"
-        return names.get(self.kind) or f"a {self.of or self.kind}"
+        return names.get(self.kind) or with_article(self.of or self.kind)
 
 
 NUMBER = Type("number")

@@ -145,7 +145,8 @@ class Block:
 class Site:
     """A place of the rules where someone is asked; `step` is what asks, `decider` the variable of who is asked.
 
-    `more` says that a set is being picked and something of it is picked already.
+    `more` says that a set is being picked and something of it is picked already. `within` are the members of sets gone
+    through one by one that this is asked for, the outermost first.
     """
 
     number: int
@@ -153,6 +154,7 @@ class Site:
     decider: Variable
     starts_move: bool
     more: bool = False
+    within: tuple[Domain, ...] = ()
 
 
 def _received(step: HeadAsk | Pick | Choice, variable: Variable, site: int) -> Receive:
@@ -189,6 +191,7 @@ class Flow:
         self.shared: dict[int, tuple[Block, Return]] = {}
         self.taken: dict[int, list[Block]] = {}
         self.skips: dict[int, Block] = {}
+        self.within: tuple[Domain, ...] = ()
         self.numbering = Numbering()
         self.numbering.count = 30_000_000
         self.entry = self.block()
@@ -252,7 +255,9 @@ class Flow:
             self.kept.add(back)
             entry = self.block()
             self.shared[number] = (entry, Return(back, []))
+            within, self.within = self.within, ()
             self.run(step.procedure.steps, entry).ending = self.shared[number][1]
+            self.within = within
         entry, ending = self.shared[number]
         ending.afters.append(after)
         block.steps.append(Bind(step.span, ending.back, Constant(key_of(after), NUMBER)))
@@ -269,7 +274,7 @@ class Flow:
             who = self.numbering.variable("decider", decider.type)
             block.steps.append(Bind(step.span, who, decider))
         self.kept.add(who)
-        site = Site(len(self.sites), step, who, starts, more)
+        site = Site(len(self.sites), step, who, starts, more, self.within)
         self.sites.append(site)
         resume = self.block()
         resume.steps.append(_received(step, variable, site.number))
@@ -372,7 +377,9 @@ class Flow:
         block.ending = Jump(head)
         head.ending = Fork(Comparison("<", Use(index), Operation("length", Use(members), Use(members))), body, after)
         body.steps.append(NextMember(step.span, step.domain.variable, members, index))
+        within, self.within = self.within, (*self.within, step.domain)
         self.run(step.body, body).ending = Jump(head)
+        self.within = within
         return after
 
     def _loop(self, step: Loop, block: Block) -> Block:

@@ -85,13 +85,19 @@ class Program:
 
     @cached_property
     def clause_of_line(self) -> tuple[int, ...]:
-        """For each line of the text, counted from 1, the number of the clause it is written for, or -1."""
-        out, clause = [-1], -1
-        for line in self.text.split("\n"):
+        """For each line of the text, counted from 1, the number of the clause it is written for, or -1.
+
+        What a function fetches at its top is for the first clause in it.
+        """
+        out, clause, top = [-1], -1, 0
+        for number, line in enumerate(self.text.split("\n"), 1):
             if is_mark(line):
                 clause = int(line.rpartition(" ")[2])
+                if top:
+                    out[top:] = [clause] * (number - top)
+                top = 0
             elif not line.startswith(" "):
-                clause = -1
+                clause, top = -1, number
             out.append(clause)
         return tuple(out)
 

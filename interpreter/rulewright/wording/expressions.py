@@ -118,7 +118,7 @@ def predicate_words(node: s.Expression, style: Style, third: bool) -> str:
         case s.Not(item=s.Knows() as item):
             return f"{'does' if third else 'do'} not know {_part(item.piece, style)}"
         case s.KindTest():
-            return f"{be} a {style.name(node, node.kind)}"
+            return f"{be} {with_article(style.name(node, node.kind))}"
         case s.InPlayTest():
             return f"{be} in play"
         case s.Share():
@@ -203,10 +203,11 @@ def tail_words(node: s.AdjectiveTail, style: Style) -> str:
     return f"not {said}" if node.negated else said
 
 
-def with_article(text: str) -> str:
+def with_article(text: str, capital: bool = False) -> str:
     """The text with `a` or `an` before it."""
     sounds_open = re.match(r"[\[(]*(?!uni[cfoqtv]|us[aeu]|eu|one\b|once\b)[aeiou]", text, re.IGNORECASE)
-    return f"{'an' if sounds_open else 'a'} {text}"
+    article = "an" if sounds_open else "a"
+    return f"{article.capitalize() if capital else article} {text}"
 
 
 def _part(node: s.Expression, style: Style) -> str:

@@ -9,7 +9,7 @@ from rulewright.board.board import Board
 from rulewright.match.decision import SeenPlace
 from rulewright.ruleset.setting import Region, Seat, Setting, Space
 from rulewright_tools.play.picture import Line, Run, broken, columns, filled, line, plain, width_of
-from rulewright_tools.play.rings_text import draw_rings, rings_of
+from rulewright_tools.play.rings_text import SHAPE, draw_rings, rings_of
 from rulewright_tools.play.shown_text import Beside, set_in
 from rulewright_tools.play.signs import Places, contents, top_of
 
@@ -17,6 +17,8 @@ WIDEST = 100
 FEW_SPACES = 12
 NARROWEST = 30
 """Words beside a space are broken into lines of at least as many cells."""
+FEW_BOXES = 4
+"""Rows of boxes up to which there is an empty line between them."""
 FEW_ROWS = 6
 """Rows of a board up to which empty ones have a line each."""
 
@@ -37,10 +39,11 @@ def draw_board(
     rings = rings_of(setting, board, places, width)
     if rings:
         return draw_rings(rings, places) + _listed(spaces, beside)
-    regions = _regions(setting, spaces, places, beside, min(width, WIDEST))
+    whole = replace(beside, empty_too=True) if board.shape == SHAPE else beside
+    regions = _regions(setting, spaces, places, whole, min(width, WIDEST))
     if _is_worded(setting, board):
         return regions or _worded(spaces, places, beside, width)
-    boxes = _boxes(spaces, places, min(width, WIDEST))
+    boxes = _boxes(spaces, places, width)
     if boxes:
         return boxes + _listed(spaces, beside)
     return regions or _stock_line(spaces, places, width) or _rows(spaces, places, beside)
@@ -70,7 +73,15 @@ def _worded(spaces: Sequence[Space], places: Places, beside: Beside, width: int)
         lines += [line(f"{' ' * margin}{each}") for each in words[1:]]
         for deed in beside.deeds(places[space.number]):
             lines += [(Run(each, tone="faint"),) for each in set_in(deed, width, "    ")]
-    return lines + left_out
+    return _told_with(lines, left_out, width)
+
+
+def _told_with(lines: list[Line], left_out: list[Line], width: int) -> list[Line]:
+    """Rows with the line for those left out below, or behind where there is but one."""
+    if len(lines) != 1 or len(left_out) != 1:
+        return lines + left_out
+    behind = line(plain(lines[0]), Run("   "), *left_out[0])
+    return [behind] if width_of(behind) <= width else lines + left_out
 
 
 def _without_empty(
@@ -114,6 +125,9 @@ def _of_players(
     setting: Setting, board: Board, spaces: Sequence[Space], places: Places, width: int, worded: Beside | None
 ) -> list[Line]:  # fmt: skip
     """The parts of a board that each player has: a line each where they are rows, else one drawing below the other."""
+    all_empty = all(places[space.number].count == 0 for space in spaces)
+    if all_empty and worded and not worded.empty_too and len(spaces) > FEW_ROWS and not _is_lattice(spaces):
+        return [(Run(f"nothing on any ({len(spaces)})", tone="faint"),)]
     parts = [
         [_plain(space, seat) for space in spaces[seat.number * board.each : (seat.number + 1) * board.each]]
         for seat in setting.seats
@@ -185,20 +199,27 @@ def _label(space: Space) -> Line:
 
 
 def _boxes(spaces: Sequence[Space], places: Places, width: int) -> list[Line]:
-    """Labelled boxes laid out by the coordinates; nothing when these do not make a fair table."""
+    """Labelled boxes laid out by the coordinates, many rows of them close together; nothing when these do not make a
+    fair table."""
     across = sorted({space.at[0] for space in spaces})
     rows = _by_height(spaces)
     spots = {space.at for space in spaces}
     if min(len(across), len(rows)) < 2 or len(spots) < len(spaces) or len(across) * len(rows) > 3 * len(spaces):
         return []
+    many = len(rows) > FEW_BOXES
     table: list[list[Line]] = []
+    beside: list[list[Line]] = []
     for row in rows:
         at = {space.at[0]: space for space in row}
         table.append([_label(at[x]) if x in at else () for x in across])
         table.append([line("[", *contents(places[at[x].number]), "]") if x in at else () for x in across])
-        table.append([() for _ in across])
-    drawn = columns(table[:-1])
-    return drawn if max(len(plain(drawn_line)) for drawn_line in drawn) <= width else []
+        beside.append([line(*label, " ", *box) if label else () for label, box in zip(*table[-2:], strict=True)])
+        table += [] if many else [[() for _ in across]]
+    drawn = columns(beside) if many else []
+    if many and max(map(width_of, drawn)) <= width:
+        return drawn
+    drawn = columns(table if many else table[:-1])
+    return drawn if max(len(plain(drawn_line)) for drawn_line in drawn) <= min(width, WIDEST) else []
 
 
 def _rows(spaces: Sequence[Space], places: Places, beside: Beside) -> list[Line]:
@@ -209,7 +230,7 @@ def _rows(spaces: Sequence[Space], places: Places, beside: Beside) -> list[Line]
          beside.facts.get(space.name, ()))
         for space in shown
     ]  # fmt: skip
-    return columns(rows, gap="  ") + left_out
+    return _told_with(columns(rows, gap="  "), left_out, WIDEST)
 
 
 def _number(place: SeenPlace) -> Line:
@@ -233,9 +254,15 @@ def _regions(
 def _region_rows(
     setting: Setting, regions: Sequence[Region], places: Places, beside: Beside, width: int
 ) -> list[Line]:  # fmt: skip
-    """A row per region, its spaces one below the other where the width allows it."""
+    """A row per region, its spaces one below the other where the width allows it; of many regions those on which
+    nothing lies in few lines."""
+    full = [region for region in regions if any(places[number].count != 0 for number in region.spaces)]
+    if len(regions) <= FEW_ROWS or beside.empty_too:
+        full = list(regions)
+    empty = [_empty_region(setting, region, beside) for region in regions if region not in full]
+    left_out = [(Run(each, tone="faint"),) for each in broken(f"nothing on {', '.join(empty)}", width)] if empty else []
     rows: list[list[Line]] = []
-    for region in regions:
+    for region in full:
         parts: list[Line] = [(Run(region.title, tone="strong"),)]
         for number in region.spaces:
             space = setting.spaces[number]
@@ -243,12 +270,19 @@ def _region_rows(
             name = Run(f"{space.name} ", tone="faint")
             parts.append((name, *contents(places[number]), *([Run(" "), *facts] if facts else [])))
         rows.append(parts)
-    longest = max(len(row) for row in rows)
+    longest = max((len(row) for row in rows), default=0)
     drawn = columns([row + [()] * (longest - len(row)) for row in rows])
-    if max(width_of(row) for row in drawn) <= width:
-        return drawn
+    if max(map(width_of, drawn), default=0) <= width:
+        return drawn + left_out
     margin = max(width_of(row[0]) for row in rows)
-    return [each for head, *parts in rows for each in _run_on(filled(head, margin), parts, width)]
+    return [each for head, *parts in rows for each in _run_on(filled(head, margin), parts, width)] + left_out
+
+
+def _empty_region(setting: Setting, region: Region, beside: Beside) -> str:
+    """A region on which nothing lies, with the facts about its spaces."""
+    facts = [plain(beside.facts[name]) for number in region.spaces
+             if (name := setting.spaces[number].name) in beside.facts]  # fmt: skip
+    return f"{region.title} ({'; '.join(dict.fromkeys(facts))})" if facts else region.title
 
 
 def _run_on(head: Line, parts: Sequence[Line], width: int) -> list[Line]:

@@ -130,7 +130,8 @@ def _refusal_lines(refusal: Refusal) -> tuple[Line, ...]:
     """The refusal and where the rules say so, with their words unless it speaks in them."""
     clause = re.sub(CITATION, "", refusal.span.words)
     said = refusal.text.rstrip(".").partition(" is not ")[2]
-    words = "" if said and clause.startswith("choose ") and clause.endswith(said) else f": {clause}"
+    spoken = clause.replace("_", " ")
+    words = "" if said and clause.startswith("choose ") and spoken.endswith(said) else f": {clause}"
     place = f"{PurePath(refusal.span.source.name).name}:{refusal.span.line}"
     return line(refusal_text(refusal)), line(f"  ({place}{words})")
 

@@ -18,20 +18,38 @@ MANY = 48
 """More options than these are listed only when asked for."""
 GAP = 3
 DONE = "done"
+LONGEST_SO_FAR = 60
 SHORT = 24
 """What options do stands behind them in columns where nothing of it is longer."""
 DEEP = 6
 """How far what an option does is set in below it."""
 
 
-def question(setting: Setting, decision: Decision) -> Line:
-    """Who is asked what, and what the move holds so far."""
+def question_lines(
+    setting: Setting, decision: Decision, width: int, done: Sequence[str] = (), way_back: bool = True
+) -> list[Line]:  # fmt: skip
+    """Who is asked what and what for, and what the move holds so far: what of it is `done`, then its picks."""
     seat = setting.seats[decision.seat]
-    parts: list[str | Run] = [Run(seat.title, seat.number), f" ▸ {decision.prompt.rstrip('.:')}"]
-    if decision.picked:
-        so_far = ", ".join(picked.title for picked in decision.picked)
-        parts.append(Run(f"   (so far: {so_far}; `back` takes it back)", tone="faint"))
-    return line(*parts)
+    prompt = decision.prompt.rstrip(".:")
+    if decision.about:
+        prompt = f"{', '.join(each.title for each in decision.about)}: {prompt[:1].lower()}{prompt[1:]}"
+    asked = line(Run(seat.title, seat.number), f" ▸ {prompt}")
+    so_far = _latest([*done, *(picked.title for picked in decision.picked)])
+    if not so_far:
+        return [asked]
+    told = Run(f"   (so far: {so_far}{'; `back` takes it back' if way_back else ''})", tone="faint")
+    return [(*asked, told)] if width_of(asked) + told.width <= width else [asked, (told,)]
+
+
+def _latest(done: Sequence[str]) -> str:
+    """What was done last, as much as a line holds."""
+    told = ""
+    for each in reversed(done):
+        longer = f"{each}, {told}" if told else each
+        if told and len(longer) > LONGEST_SO_FAR:
+            return f"…, {told}"
+        told = longer
+    return told
 
 
 def option_lines(
@@ -56,7 +74,8 @@ def option_lines(
         options = [replace(option, detail=_both(_detail(option), deeds.get(option.name, ""))) for option in options]
         deeds = {}
     alike = len({option.title for option in options}) == 1 < len(options)
-    labels = [_label(option, len(str(len(options))), numbered, alike) for option in options]
+    by_title = _by_title(setting, options)
+    labels = [_label(option, len(str(len(options))), numbered, alike, by_title) for option in options]
     widest = max(map(width_of, labels), default=0)
     per_row = max(1, (width - INDENT + GAP) // (widest + GAP))
     if len(options) <= FEW and any(_detail(option) or (_wordy(option) and not alike) for option in options):
@@ -126,8 +145,18 @@ def _both(detail: str, deed: str) -> str:
     return f"{detail}, {deed}" if detail and deed else detail or deed
 
 
-def _label(option: Option, digits: int, numbered: bool, alike: bool) -> Line:
+def _by_title(setting: Setting, options: Sequence[Option]) -> bool:
+    """Whether these are pieces that go by their spaces though each has a title of its own, which says more."""
+    pieces = [option for option in options if option.name != DONE]
+    spaces = {space.name for space in setting.spaces}
+    on_spaces = all(option.detail.startswith("on ") and option.name in spaces for option in pieces)
+    return on_spaces and len({option.title for option in pieces}) == len(pieces)
+
+
+def _label(option: Option, digits: int, numbered: bool, alike: bool, by_title: bool = False) -> Line:
     parts: list[str | Run] = [Run(f"{option.number:>{digits}} ", tone="faint")] if numbered else []
+    if by_title and option.name != DONE:
+        return line(*parts, option.title, Run(f"  {option.detail}", tone="faint"))
     parts.append(Run(option.name))
     if _wordy(option) and not alike:
         parts.append(f"  {option.title}")

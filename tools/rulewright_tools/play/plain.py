@@ -10,7 +10,7 @@ from typing import TextIO
 from rulewright_tools.play.board_text import WIDEST
 from rulewright_tools.play.commands import Reply, answer
 from rulewright_tools.play.edited import EditedRules
-from rulewright_tools.play.options_text import option_lines, question
+from rulewright_tools.play.options_text import option_lines, question_lines
 from rulewright_tools.play.picture import Line, hanging, plain
 from rulewright_tools.play.seating import introduction
 from rulewright_tools.play.session import Session
@@ -63,7 +63,8 @@ class PlainClient:
         decision = session.decision
         if decision:
             self._write("")
-            self._lines([question(session.setting, decision)])
+            width = self._table_width()
+            self._lines(question_lines(session.setting, decision, width, session.done(), session.way_back))
             self._lines(option_lines(session.setting, session.options(), WIDTH, everything, session.deeds()))
 
     def _table_width(self) -> int:

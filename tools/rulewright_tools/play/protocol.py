@@ -149,6 +149,7 @@ def _position(session: Session) -> dict[str, object]:
             "seat": setting.seats[decision.seat].name, "prompt": decision.prompt, "action": decision.action or None,
             "starts_move": decision.starts_move,
             "picked": [{"name": picked.name, "title": picked.title} for picked in decision.picked],
+            "about": [{"name": each.name, "title": each.title} for each in decision.about],
         }  # fmt: skip
     options = [{"number": option.number, "name": option.name, "title": option.title, "detail": option.detail}
                for option in session.options()]  # fmt: skip

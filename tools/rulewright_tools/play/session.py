@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from rulewright.match.decision import HOUSE, Decision, IllegalChoice, Option, Refusal, View
@@ -12,7 +13,7 @@ from rulewright_tools.bots.naming import read_bot
 from rulewright_tools.bots.search import SearchBot
 from rulewright_tools.chooser import mixed
 from rulewright_tools.play.options_text import DONE
-from rulewright_tools.play.picking import find_option
+from rulewright_tools.play.picking import find_option, missing
 from rulewright_tools.play.rulebook import Rulebook
 from rulewright_tools.play.shown_text import deed_of_option
 
@@ -21,6 +22,38 @@ if TYPE_CHECKING:
     from rulewright.ruleset.setting import Setting
 
 HUMAN = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class _BegunSet:
+    """A set that words of one line pick: the question, the list a person sees, and the first of the words."""
+
+    asked: Decision
+    shown: tuple[Option, ...]
+    first: int
+
+    def goes_on(self, pending: Decision) -> bool:
+        """Whether a later question asks for more of the set."""
+        asked = self.asked
+        alike = (pending.prompt, pending.action, pending.about) == (asked.prompt, asked.action, asked.about)
+        return alike and len(pending.picked) > 0
+
+    def meant(self, options: Sequence[Option], word: str) -> Option | str:
+        """The option meant now; a number means what it does in the list that was shown."""
+        if not word.isdecimal():
+            return find_option(options, word)
+        found = find_option(self.shown, word)
+        now = found if isinstance(found, str) else next((each for each in options if each.name == found.name), None)
+        return missing(options, word) if now is None else now
+
+    def in_order(self, words: list[str]) -> list[str]:
+        """The words with those of the set in the order of the list, by name."""
+        own = words[self.first :]
+        own = own[: own.index(DONE)] if DONE in own else own
+        found = [find_option(self.shown, word) for word in own]
+        places = [self.shown.index(each) for each in takewhile(lambda each: not isinstance(each, str), found)]
+        in_list = [self.shown[place].name for place in sorted(set(places))]
+        return [*words[: self.first], *in_list, *words[self.first + len(places) :]]
 
 
 class Session:
@@ -88,6 +121,29 @@ class Session:
             return {}
         view = self.match.view(decision.seat)
         return {option.name: deed_of_option(self.setting, view, decision.seat, option) for option in self.options()}
+
+    @property
+    def way_back(self) -> bool:
+        """Whether the move under way can be taken back."""
+        return self.mid_move and self._is_open
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether nothing was drawn or shown since the person's last move began."""
+        return bool(self._past) and len(self._past[-1][0].history) >= self.match.settled
+
+    def done(self) -> list[str]:
+        """What the person asked has done in the move under way, as the log tells it."""
+        opening = self._opening
+        begun = opening if opening and len(opening.history) + 1 == len(self.match.history) else None
+        if self.mid_move and self._past:
+            match, opening = self._past[-1]
+            begun = opening or match
+        if begun is None:
+            return []
+        name = f"{self.setting.seats[self.viewer].title}: "
+        lines = [read_by(told, self.viewer) for told in self.match.lines[len(begun.lines) :]]
+        return [text.removeprefix(name) for text in lines if text.startswith(name)]
 
     def news(self) -> tuple[str, ...]:
         """What happened since this was last asked, as the viewer may read it, and what only the viewer may read
@@ -177,11 +233,17 @@ class Session:
         names: list[str] = []
         if len(words) > 1 and words[0].lower() == asked.action:
             words = words[1:]
+        begun: _BegunSet | None = None
         for position, word in enumerate(words):
             pending = trial.decision
-            if position and (pending is None or pending.starts_move or pending.seat != asked.seat):
+            if pending is None or (position and (pending.starts_move or pending.seat != asked.seat)):
                 return f"`{word}` is one pick too many: the move ends with `{names[-1]}`. Nothing was picked."
-            option = find_option(trial.options(), word)
+            options = trial.options()
+            if begun is None or not begun.goes_on(pending):
+                begun = _BegunSet(pending, options, position)
+            option = begun.meant(options, word)
+            if isinstance(option, str) and (in_order := begun.in_order(words)) != words:
+                return self.pick_words(in_order)
             if isinstance(option, str):
                 return self._why_not(option, [*names, *words[position:]], len(words) > 1)
             trial.choose(option)
@@ -218,7 +280,7 @@ class Session:
         """
         if not self._past:
             return "There is nothing to take back: you have not moved yet."
-        if len(self._past[-1][0].history) < self.match.settled:
+        if not self._is_open:
             return "That can not be taken back: something was drawn or shown since."
         self.match, self._opening = self._past.pop()
         self._fresh = True

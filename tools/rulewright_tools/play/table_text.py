@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from rulewright.match.decision import Outcome, ScoreLine, SeenEffect, SeenPiece, SeenPlace, SeenTrack, View
 from rulewright.ruleset.setting import Kind, Piece, PlaceFamily, Seat, Setting
@@ -28,6 +29,8 @@ WIDEST_COLUMN = 26
 GAP = "   "
 MANY_ROWS = 8
 """Of more rows than these, those with nothing in them are left out."""
+FEW_CELLS = 7
+"""Rows of places in common from which on short ones stand side by side."""
 NOTHING_THERE = "–"
 Sorts = Mapping[str, str]
 
@@ -48,15 +51,15 @@ def table_lines(setting: Setting, view: View, everything: bool = False, width: i
     )
     rings = [ring for board in setting.boards for ring in rings_of(setting, board, places, width)]
     drawn = [(board, draw_board(setting, board, places, width, beside)) for board in setting.boards]
-    drawn = [(board, part) for board, part in drawn if part]
-    parts = [part if len(drawn) == 1 else _headed(board.title, part, width) for board, part in drawn]
+    drawn = [(board, part) for board, part in drawn if part and _is_used(setting, setting.families[board.name])]
+    parts = _close_together(part if len(drawn) == 1 else _headed(board.title, part, width) for board, part in drawn)
     zones = [family for family in _zones(setting)
-             if everything or (family.shown and not _is_stock(setting, family, sorts))]  # fmt: skip
+             if everything or (family.shown and _is_used(setting, family) and not _is_stock(setting, family, sorts))]
     apart = {space.number for ring in rings for space in ring.spaces}
     parts += [
         _ring_lines(setting, view, rings, zones, sorts, everything),
         _common_lines(setting, view, zones, sorts, apart, everything, width),
-        _seat_lines(setting, view, zones, sorts, width),
+        _seat_lines(setting, view, zones, sorts, everything, width),
         _deed_lines(setting, view, everything, width),
         [in_force_line(setting, effect) for effect in view.in_force],
     ]  # fmt: skip
@@ -106,13 +109,32 @@ def _with_gaps(parts: Iterable[Sequence[Line]]) -> list[Line]:
     return lines
 
 
+def _close_together(parts: Iterable[list[Line]]) -> list[list[Line]]:
+    """Parts of one line each that follow one another as one part."""
+    together: list[list[Line]] = []
+    for short, group in groupby(parts, lambda part: len(part) == 1):
+        run = list(group)
+        together += [[each for part in run for each in part]] if short else run
+    return together
+
+
+def _kinds_in(setting: Setting, family: PlaceFamily) -> set[str]:
+    unions = setting.unions
+    return {kind for name in family.holds for kind in (unions[name].kinds if name in unions else (name,))}
+
+
+def _is_used(setting: Setting, family: PlaceFamily) -> bool:
+    """Whether there is any piece in this game that a place may hold, or it is not for pieces."""
+    kinds = _kinds_in(setting, family)
+    return not kinds or any(piece.kind in kinds for piece in setting.pieces)
+
+
 def _is_stock(setting: Setting, family: PlaceFamily, sorts: Sorts) -> bool:
     """Whether a place only keeps pieces till they are wanted: all of their kind start there, and all are alike.
 
     Dice are never alike: what they show matters.
     """
-    unions = setting.unions
-    kinds = {kind for name in family.holds for kind in (unions[name].kinds if name in unions else (name,))}
+    kinds = _kinds_in(setting, family)
     if any(setting.kinds[kind].faces for kind in kinds):
         return False
     pieces = [piece for piece in setting.pieces if piece.kind in kinds]
@@ -190,17 +212,30 @@ def _common_lines(
     rows += [(title, words, words) for title, words in common_rows(setting, view)]
     if len(rows) > MANY_ROWS and not everything:
         rows = [row for row in rows if row[1] != NOTHING_THERE]
-    return _fitted(rows, width)
+    return _fitted(rows, width, everything)
 
 
-def _fitted(rows: Sequence[tuple[str, str, str]], width: int) -> list[Line]:
+def _fitted(rows: Sequence[tuple[str, str, str]], width: int, everything: bool) -> list[Line]:
     """Titles with words beside them: where these need more than a line, the other words instead, on as many lines."""
     room = width - max((width_of(line(title)) for title, _, _ in rows), default=0) - len(GAP)
     cells: list[tuple[Line, Line]] = []
     for title, words, instead in rows:
         texts = [words] if width_of(line(words)) <= room else broken(instead, room)
         cells += [(line(Run(title if text is texts[0] else "", tone="faint")), line(text)) for text in texts]
-    return columns(cells, GAP)
+    return columns(cells, GAP) if everything or len(cells) < FEW_CELLS else _side_by_side(cells, width)
+
+
+def _side_by_side(cells: Sequence[tuple[Line, Line]], width: int) -> list[Line]:
+    """Rows in two columns as far as they are short enough, those that are not below."""
+    room = (width - len(GAP)) // 2
+    margin = max(width_of(title) for title, _ in cells) + len(GAP)
+    short = [cell for cell in cells if width_of(cell[0]) and margin + width_of(cell[1]) <= room]
+    if len(short) < FEW_CELLS - 3 or any(not width_of(title) for title, _ in cells):
+        return columns(cells, GAP)
+    half = (len(short) + 1) // 2
+    rights = [*short[half:], *([((), ())] * (2 * half - len(short)))]
+    pairs = columns([(*left, *right) for left, right in zip(short[:half], rights, strict=True)], GAP)
+    return [*pairs, *columns([cell for cell in cells if cell not in short], GAP)]
 
 
 def _counted(setting: Setting, place: SeenPlace, family: PlaceFamily) -> str:
@@ -226,7 +261,7 @@ def _shows(setting: Setting, track: SeenTrack) -> bool:
 
 
 def _seat_lines(
-    setting: Setting, view: View, zones: Sequence[PlaceFamily], sorts: Sorts, width: int
+    setting: Setting, view: View, zones: Sequence[PlaceFamily], sorts: Sorts, everything: bool, width: int
 ) -> list[Line]:  # fmt: skip
     """A column per player, and per side that is none; what is too long for one stands below, a line each."""
     narrow: list[list[Line]] = []
@@ -238,7 +273,11 @@ def _seat_lines(
             for seat, text in zip(setting.sides, texts, strict=True):
                 below += _titled(f"{title} of {seat.title}: ", text, width)
     none = [line("") for _ in setting.other_sides]
-    narrow += [[*row, *none] for row in score_rows(view.scores)]
+    scores = score_rows(view.scores)
+    if len(narrow) + len(scores) > MANY_ROWS and not everything:
+        worth = [row for row, score in zip(scores, view.scores, strict=False) if any(score.values)]
+        scores = worth if len(view.scores) < 2 else [*worth, scores[-1]]
+    narrow += [[*row, *none] for row in scores]
     if not narrow:
         return below
     return [*columns([[(), *seat_heads(setting.sides, view.turn)], *narrow]), *below]

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from rulewright_tools.play.commands import Reply, answer, completions, say
 from rulewright_tools.play.edited import EditedRules
-from rulewright_tools.play.options_text import option_lines, question
+from rulewright_tools.play.options_text import option_lines, question_lines
 from rulewright_tools.play.picture import Line, Run
 from rulewright_tools.play.seating import introduction
 from rulewright_tools.play.session import HUMAN, Session
@@ -131,8 +131,8 @@ class TerminalClient:
     def _pose(self, everything: bool) -> None:
         session, decision = self._session, self._session.decision
         if decision:
-            self._lines([question(session.setting, decision)])
             width = min(self._console.width, 120)
+            self._lines(question_lines(session.setting, decision, width, session.done(), session.way_back))
             self._lines(option_lines(session.setting, session.options(), width, everything, session.deeds()))
         elif session.match.outcome:
             self._lines(outcome_lines(session.setting, session.match.outcome, session.is_part))
