@@ -91,11 +91,11 @@ def _space_facts(setting: Setting, view: View, space: Space) -> Iterator[tuple[s
     for track in view.tracks:
         declared = setting.tracks.get(track.name)
         if declared is not None and declared.per == "space" and track.owner == space.number:
-            yield track.title, str(track.value)
+            yield track.title, declared.told(track.value)
         elif declared is not None and declared.per in setting.region_groups:
             region = setting.regions[track.owner]
             if space.number in region.spaces:
-                yield f"{track.title} of {region.title}", str(track.value)
+                yield f"{track.title} of {region.title}", declared.told(track.value)
 
 
 def _is_of(setting: Setting, place: SeenPlace, space: Space) -> bool:
