@@ -57,7 +57,7 @@ class Generator:
 
     def __init__(self, rules: CheckedRules) -> None:
         self.checked = improve(rules)
-        rules = sharpened(tallied(self.checked))
+        rules = sharpened(self.checked if rules.tally is None else improve(tallied(rules)))
         self.layout: Layout = lay_out(rules)
         self.rules = rules = settled(rules)
         self.module = Module(rules, self.layout)
