@@ -42,7 +42,7 @@ from rulewright.program.procedures import SharedProcedure, draws
 from rulewright.program.program import Program
 from rulewright.program.reached import after_a_decision, parts_of
 from rulewright.program.settled import settled
-from rulewright.program.tallied import tallied, tallied_steps
+from rulewright.program.tallied import refusals, tallied, tallied_steps
 from rulewright.program.trial import TRIED, Trials, stop
 from rulewright.program.tried import Trial, asked_for
 from rulewright.program.writer import loaded, with_slots
@@ -194,6 +194,8 @@ class Generator:
         runtime.copy, runtime.resume = values["copy"], values["RESUME"]
         runtime.raw, runtime.blocks = values["RAW"], values["BLOCKS"]
         runtime.slots = self.slots
+        if self.rules.tally is not None:
+            runtime.refused = refusals(self.rules.tally, self.module.clauses)
 
     def _needless(self) -> tuple[Span, ...]:
         """The clauses that ask whether something can be done in which nothing can be impossible."""
