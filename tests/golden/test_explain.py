@@ -30,6 +30,8 @@ SPOTS = {
     "end": "tic_tac_toe/play.rules:14",
     "scenario": "nim/scenarios.rules:12",
     "expected": "connect_four/scenarios.rules:11",
+    "further": "nunami/scenarios.rules:155",
+    "cited": "nunami/scenarios.rules:4",
     "option": "nunami/game.yaml:65",
     "piece": "kuhn_poker/components.yaml:8",
     "modifier": "play/modifiers/play.rules:22",

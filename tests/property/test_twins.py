@@ -161,7 +161,7 @@ def test_the_bundled_games_tell_nothing(name: str, playouts: int) -> None:
     for players in world.player_counts:
         variant = next((variant.name for variant in world.variants if players in variant.players), None)
         game = ruleset.game(players=players, variant=variant)
-        games = 1 if players > 2 and len(game.setting.pieces) > 200 else max(1, playouts // 4)
+        games = max(1, playouts // (40 if len(game.setting.pieces) > 200 else 4))
         found = check_twins(game, range(games), cap=LONGEST)
         assert found.leaks == ()
         assert bool(found.comparisons) == any(f.seen_by != "all" for f in game.setting.families.values())

@@ -358,3 +358,14 @@ def test_citations_are_checked_once_there_are_statements(tmp_path: Path) -> None
     assert _findings(tmp_path, game__yaml=game) == []
     found = _findings(tmp_path, game__yaml=game, statements__yaml="statements: {CAR-001: {text: Five cards each.}}\n")
     assert [(finding.code, finding.help) for finding in found] == [("W130", "Did you mean `CAR-001`?")]
+
+
+def test_what_gives_no_value_has_the_default(tmp_path: Path) -> None:
+    components = COMPONENTS.replace("{suit: suit, life", "{suit: {type: suit, default: spades}, life")
+    components = components.replace("{id: king, suit: hearts, life: 3}", "{id: king, life: 3}")
+    board = BOARD.replace("{toll: number}", "{toll: {type: number, default: half}}").replace("toll: 1, ", "")
+    world = _world(tmp_path, components__yaml=components, board__yaml=board.replace("toll: half, ", "toll: 5, "))
+    spaces = {space.name: space.values for space in _setting(world, options={"map": "isle", "size": 6}).spaces}
+    assert (spaces["harbour"]["toll"], spaces["cliff"]["toll"]) == (3, 5)
+    kings = [piece for piece in _setting(world, variant="long").pieces if piece.name == "king"]
+    assert [piece.values["suit"] for piece in kings] == [1]

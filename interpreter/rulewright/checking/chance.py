@@ -6,7 +6,7 @@ from rulewright.checking import nouns, rows, values
 from rulewright.checking.built_in import families_of, is_single, piece_count, top
 from rulewright.checking.context import WRONG, Context
 from rulewright.checking.guards import known_truths
-from rulewright.checking.moves import depth, owner_given, single
+from rulewright.checking.moves import depth, next_owner, single
 from rulewright.checking.picks import let_be_skipped, may_be_empty, pick_parts
 from rulewright.checking.scope import Scope
 from rulewright.language import syntax as s
@@ -120,7 +120,7 @@ def draw(context: Context, scope: Scope, statement: s.Draw) -> list[AnyStep]:
     """Pieces are drawn: the uppermost of a stack, any at random from a place without order."""
     source = values.of_type(context, scope, statement.source, PLACE)
     target = values.of_type(context, scope, statement.target, PLACE)
-    owner = owner_given(context, scope, statement.owner)
+    owner = next_owner(context, scope, statement)
     amount = values.number(context, scope, statement.amount) if statement.amount is not None else None
     under = depth(context, scope, statement, target)
     if WRONG in (source, target, owner, amount, under):

@@ -183,6 +183,8 @@ class Context:
                 "T302", span, f"`{span.words}` is not in play here ({self._here()}).",
                 f"Test it before, with `if {span.words} is in play`.",
             )  # fmt: skip
+        if term == NOTHING_TERM and not wanted.maybe:
+            return self.report("T302", span, "`nothing` stands where something is needed.", f"Name {wanted.words()}.")
         if term.type.maybe and not wanted.maybe and not scope.sure(term):
             return self.report(
                 "T302", span, f"`{span.words}` may be nothing here.",

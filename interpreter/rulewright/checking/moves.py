@@ -18,7 +18,7 @@ from rulewright.meaning.types import NUMBER, PLACE, PLAYER, SIDE, Type
 def move(context: Context, scope: Scope, statement: s.Move) -> list[AnyStep]:
     """The steps of a `move`."""
     target = _place(context, scope, statement.target)
-    owner = owner_given(context, scope, statement.owner)
+    owner = next_owner(context, scope, statement)
     under = depth(context, scope, statement, target)
     if WRONG in (target, owner, under):
         return []
@@ -45,10 +45,17 @@ def move(context: Context, scope: Scope, statement: s.Move) -> list[AnyStep]:
     return [single(context, statement, piece, target, owner, under)]
 
 
-def owner_given(context: Context, scope: Scope, owner: s.Expression | None) -> Term | None:
+def owner_given(context: Context, scope: Scope, owner: s.Expression, wanted: Type) -> Term:
+    """Who is to own something: surely somebody, or `nothing` where that is the word."""
+    if isinstance(owner, s.Nothing):
+        return values.value(context, scope, owner)
+    return values.of_type(context, scope, owner, wanted)
+
+
+def next_owner(context: Context, scope: Scope, statement: s.Move | s.Draw) -> Term | None:
     """Who is to own what is moved, where that is said."""
     wanted = SIDE if context.setting.has_sides else PLAYER
-    return values.of_type(context, scope, owner, wanted) if owner is not None else None
+    return owner_given(context, scope, statement.owner, wanted) if statement.owner is not None else None
 
 
 def depth(context: Context, scope: Scope, statement: s.Move | s.Draw, target: Term) -> Term | None:

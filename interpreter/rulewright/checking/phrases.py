@@ -329,7 +329,7 @@ def _of_piece(context: Context, word: str, subject: Term) -> Term | None:
     if all(word in kind.changeable for kind in kinds):
         change = kinds[0].changeable[word]
         type_ = context.property_type(change.type)
-        return Read(f"property:{word}", subject, type_.possible if change.start is None else type_)
+        return Read(f"property:{word}", subject, type_.possible if change.may_be_nothing else type_)
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.terms import NO, Read, Size, Term, Top, Use, Variable
 
 
@@ -51,6 +52,16 @@ class Scope:
             scope = scope.parent
         return False
 
+    def becomes(self, changed: Read, value: Term) -> None:
+        """Note a change from here on: what may have become nothing is not sure any more, in no scope around either."""
+        if not value.type.maybe or self.sure(value):
+            self.certain.add(changed)
+            return
+        scope: Scope | None = self
+        while scope is not None:
+            scope.certain = {known for known in scope.certain if not _reads(known, changed.column)}
+            scope = scope.parent
+
     def holds(self, truth: Term) -> bool:
         """Whether a truth is known to hold here."""
         return truth in self.certain or (self.parent is not None and self.parent.holds(truth))
@@ -68,3 +79,7 @@ class Scope:
             out |= set(scope.names)
             scope = scope.parent
         return out
+
+
+def _reads(term: Term, column: str) -> bool:
+    return any(isinstance(part, Read) and part.column == column for part in subterms(term))

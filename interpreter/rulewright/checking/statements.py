@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulewright.checking import chance, choices, knowledge, nouns, possible, rows, values
-from rulewright.checking.context import WRONG, Context, certainties
+from rulewright.checking.context import NOTHING_TERM, WRONG, Context, certainties
 from rulewright.checking.effects import put_in_force
 from rulewright.checking.guards import fresh_truths
-from rulewright.checking.moves import move, swap
+from rulewright.checking.moves import move, owner_given, swap
 from rulewright.checking.scope import Scope
 from rulewright.checking.texts import text_parts
 from rulewright.language import syntax as s
@@ -213,12 +213,24 @@ def _becomes(context: Context, scope: Scope, statement: s.Becomes) -> list[AnySt
     if target is None:
         return []
     if target.column == "owner" and target.index is not None:
-        player = values.of_type(context, scope, statement.value, target.type.sure)
+        player = owner_given(context, scope, statement.value, target.type.sure)
         piece = context.expect(scope, target.index, Type("piece", maybe=False), statement.target.span)
+        scope.becomes(target, player)
         return [SetOwner(statement.span, piece, player)]
     value = values.value(context, scope, statement.value, target.type)
+    if value == NOTHING_TERM and not target.type.maybe:
+        return _always_something(context, statement, target)
     value = context.expect(scope, value, target.type, statement.value.span)
+    scope.becomes(target, value)
     return [_write(context, statement.span, target, value, statement.target.span.words)]
+
+
+def _always_something(context: Context, statement: s.Becomes, target: Read) -> list[AnyStep]:
+    sort, _, name = target.column.partition(":")
+    may = sort == "property" and target.type.kind not in ("number", "truth")
+    help_ = f"Say `optional: true` for `{name}` in components.yaml." if may else "Write another value."
+    context.report("T302", statement.value.span, f"`{statement.target.span.words}` always is something.", help_)
+    return []
 
 
 def _shift(context: Context, scope: Scope, statement: s.Shift) -> list[AnyStep]:

@@ -124,10 +124,7 @@ def _of_scenarios(made: Understandings, source: SourceText, line: int) -> Explan
         return _only_findings(source, line, findings.sorted())
     group, text = here
     read = made.of(group.setting, (text,))
-    cites: dict[int, tuple[Span, ...]] = {}
-    for span in text.cites:
-        cites[span.line] = (*cites.get(span.line, ()), span)
-    return _told(made, read, source, line, read.scenarios, cites, findings.sorted())
+    return _told(made, read, source, line, read.scenarios, text.cites, findings.sorted())
 
 
 def _told(

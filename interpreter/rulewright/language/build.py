@@ -37,7 +37,10 @@ class Builder(ScenarioBuilder):
         return s.Game(span, parts[1])
 
     def fact(self, span: Span, parts: list[Any]) -> s.Fact:
-        return s.Fact(span, parts[1], parts[3])
+        return s.Fact(span, parts[1], parts[2])
+
+    def meaning(self, span: Span, parts: list[Any]) -> Any:
+        return next(part for part in parts if isinstance(part, s.Node))
 
     def value_head(self, span: Span, parts: list[Any]) -> s.FactHead:
         of = self.after(parts, "OF")
@@ -108,7 +111,7 @@ class Builder(ScenarioBuilder):
         return s.Score(span, self.of_type(parts, s.ScoreLine))
 
     def score_line(self, span: Span, parts: list[Any]) -> s.ScoreLine:
-        return s.ScoreLine(span, str(parts[0])[1:-1], parts[2])
+        return s.ScoreLine(span, str(parts[0])[1:-1], parts[1])
 
     def variant(self, span: Span, parts: list[Any]) -> s.Variant:
         lines = tuple(part for part in parts if isinstance(part, s.Node))

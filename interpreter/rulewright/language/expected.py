@@ -12,7 +12,7 @@ from rulewright.language.scenario_hints import scenario_hint
 from rulewright.language.terminals import WORD_OF, describe
 from rulewright.language.token import Token
 from rulewright.language.vocabulary import Vocabulary
-from rulewright.language.words import DECLARATIONS, PHRASES, VERBS, WORDS
+from rulewright.language.words import CONTINUES, DECLARATIONS, PHRASES, VERBS, WORDS
 from rulewright.source import SourceText, Span
 
 _LAYOUT = ("NEWLINE", "INDENT", "DEDENT")
@@ -42,7 +42,14 @@ def explain_unexpected(
         what, place = "This line is indented deeper than its sentence asks", tokens[position + 1].span
     else:
         place = at.span if at.text else _line_end(source, tokens, position)
-    findings.add("P201", place, f"{what}: expected {describe(accepts)}.", _hint(tokens, position, accepts, ends))
+    wanted = "a value" if accepts == {"INDENT"} and _of_value(tokens, position) else describe(accepts)
+    findings.add("P201", place, f"{what}: expected {wanted}.", _hint(tokens, position, accepts, ends))
+
+
+def _of_value(tokens: list[Token], position: int) -> bool:
+    """Whether the line that ends before a place says what a value is."""
+    line = _line(tokens, max(position - 1, 0))
+    return bool(line) and line[0].type in ("FACT", "STRING")
 
 
 def _position(tokens: list[Token], found: Terminal) -> int:
@@ -214,14 +221,17 @@ def _hint(tokens: list[Token], position: int, accepts: set[str], ends: bool) -> 
     if of_scenario:
         return of_scenario
     line = {token.type for token in _line(tokens, position)}
+    of_layout = _hint_of_layout(tokens, position)
+    if of_layout:
+        return of_layout
     form = f"`rulewright explain {_sentence(tokens, position)}` shows the sentence's form."
     if "COMMA" in accepts and line & {"TAKE_TURNS", "REPEAT_UNTIL"} and "AT_MOST" not in line:
         loop = "take turns, at most N turns:" if "TAKE_TURNS" in line else "repeat until …, at most N times:"
         return f"Every loop has a bound: write `{loop}`."
     if at.type == "NEWLINE":
         return _hint_at_end(tokens, position, accepts) or f"Finish the sentence; {form}"
-    if at.type == "INDENT":
-        return "Indent only what stands under a line that ends with `:` or a declaration's first line."
+    if at.type == "COMMA" and tokens[position + 1].type == "NEWLINE":
+        return "Take the comma out, or indent the next line deeper, so that it goes on with this sentence."
     if at.type == "COMMA":
         return "Take the comma out, or finish the sentence before it."
     if at.type == "ELSE":
@@ -242,6 +252,31 @@ def _hint(tokens: list[Token], position: int, accepts: set[str], ends: bool) -> 
             return f"Did you mean `{phrases[0]}`?"
         return did_you_mean(at.text, [WORD_OF.get(type_, "") for type_ in sorted(accepts)], form)
     return f"Finish the sentence; {form}"
+
+
+def _hint_of_layout(tokens: list[Token], position: int) -> str:
+    """What to do where a line was meant to go on with the one above."""
+    at, before = tokens[position], tokens[position - 1] if position else tokens[position]
+    if before.type in _LAYOUT and at.text.split(" ")[0] in CONTINUES - {"else"}:
+        return f"Indent this line deeper than the sentence it goes on with, or take `{at.text}` out."
+    if before.type in _LAYOUT and at.type == "ELSE" and _follows_need(tokens, position):
+        return "Indent this line deeper than the need it goes on with."
+    if at.type == "NEWLINE" and before.type == "COMMA":
+        return "Indent the next line deeper, so that it goes on with this sentence, or take the comma out."
+    if at.type == "NEWLINE" and before.text.split(" ")[0] in CONTINUES:
+        return f"Finish the sentence, or start the next line with `{before.text}` and indent it deeper."
+    if at.type == "INDENT":
+        return (
+            "Indent what stands under a line that ends with `:` or a declaration's first line, and what goes on after "
+            "a comma, within parentheses or with a word such as `and`."
+        )
+    return ""
+
+
+def _follows_need(tokens: list[Token], position: int) -> bool:
+    """Whether the line above the one at a place says what is needed."""
+    above = _line(tokens, max(position - 2, 0))
+    return any(token.type == "NEEDS" for token in above)
 
 
 def _hint_at_end(tokens: list[Token], position: int, accepts: set[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Findings
@@ -16,18 +17,18 @@ _NO_WORDS = Vocabulary({}, frozenset(), {}, frozenset())
 
 @dataclass(frozen=True, slots=True)
 class ScenarioText:
-    """A scenario of which only the head has been read, and the numbers of statements cited in any line."""
+    """A scenario of which only the head has been read, and the statements cited, by the line of their sentence."""
 
     source: SourceText
     first: int
     last: int
     head: syntax.ScenarioHead
-    cites: tuple[Span, ...]
+    cites: Mapping[int, tuple[Span, ...]]
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The numbers of the statements cited in the first line, which is what the whole scenario is about."""
-        return tuple(span.text for span in self.cites if span.line == self.first)
+        """The numbers of the statements cited by the head, which is what the whole scenario is about."""
+        return tuple(span.text for span in self.cites.get(self.first, ()))
 
 
 def scenario_texts(source: SourceText, findings: Findings) -> tuple[ScenarioText, ...]:
@@ -45,8 +46,7 @@ def scenario_texts(source: SourceText, findings: Findings) -> tuple[ScenarioText
         line = [token.type for token in layout.tokens].index("NEWLINE")
         head = parse_tokens(source, layout.tokens[:line], _NO_WORDS, findings)
         if isinstance(head, syntax.ScenarioHead):
-            cites = tuple(span for spans in layout.cites.values() for span in spans)
-            found.append(ScenarioText(source, first, last, head, cites))
+            found.append(ScenarioText(source, first, last, head, layout.cites))
     return tuple(found)
 
 

@@ -23,13 +23,20 @@ def _knowing(token: Token) -> Token:
 class ScenarioLines:
     """Reads the lines of one scenario, first to last; `ordinary` makes the tokens of a sentence of the rules."""
 
-    def __init__(self, ordinary: Callable[[list[Token]], list[Token]]) -> None:
-        self._ordinary = ordinary
+    def __init__(self, ordinary: Callable[[list[Token], Token | None], list[Token]]) -> None:
+        self._sentence = ordinary
         self._level = 0
         self._section = ""
+        self._picking = False
 
-    def read(self, raw: list[Token], indent: int) -> list[Token]:
-        """The tokens of the next line."""
+    def _ordinary(self, raw: list[Token], before: Token | None = None) -> list[Token]:
+        return self._sentence(raw, before)
+
+    def read(self, raw: list[Token], indent: int, before: Token | None = None) -> list[Token]:
+        """The tokens of the next line; `before` is the last one of the sentence that it goes on with."""
+        if before is not None:
+            return self._further(raw, before)
+        self._picking = False
         if raw and indent and (not self._level or indent == self._level) and self._heads_section(raw):
             self._level = indent
             self._section = raw[0].text
@@ -43,12 +50,23 @@ class ScenarioLines:
                 return self._expectation(raw)
         return self._ordinary(raw)
 
+    def _further(self, raw: list[Token], before: Token) -> list[Token]:
+        """The tokens of a line that goes on with the one above."""
+        if not self._section:
+            return self._named_head(raw)
+        if self._picking:
+            return self._picks(raw, before)
+        return [_knowing(token) for token in self._ordinary(raw, before)]
+
     def _heads_section(self, raw: list[Token]) -> bool:
         return raw[0].text in SECTIONS and (len(raw) == 1 or raw[1].text == ":")
 
     def _head(self, raw: list[Token]) -> list[Token]:
         if not raw or raw[0].text not in ("scenario", ",", "with"):
             return self._ordinary(raw)
+        return self._named_head(raw)
+
+    def _named_head(self, raw: list[Token]) -> list[Token]:
         tokens: list[Token] = []
         for token in self._named(raw):
             if token.text in _HEAD or (not tokens and token.text == "scenario"):
@@ -61,6 +79,7 @@ class ScenarioLines:
     def _play(self, raw: list[Token]) -> list[Token]:
         if len(raw) < 2 or raw[1].text != ":" or raw[0].type != "word":
             return self._ordinary(raw)
+        self._picking = True
         first = Token(SCENARIO_WORDS.get(raw[0].text, "NAME"), raw[0].text, raw[0].span)
         return [first, *self._ordinary(raw[1:2]), *self._named(raw[2:])]
 
@@ -69,10 +88,14 @@ class ScenarioLines:
             follows = raw[index + 1].text if index + 1 < len(raw) else ""
             if token.text == "can" and follows != "do":
                 first = index + (2 if follows == "not" else 1)
-                last = next((n for n in range(first, len(raw)) if raw[n].text == "because"), len(raw))
-                said = self._ordinary(raw[:first])
-                return [*said, *self._named(raw[first:last]), *self._ordinary(raw[last:])]
+                self._picking = True
+                return [*self._ordinary(raw[:first]), *self._picks(raw[first:])]
         return [_knowing(token) for token in self._ordinary(raw)]
+
+    def _picks(self, raw: list[Token], before: Token | None = None) -> list[Token]:
+        """The names of picks, up to the words of a refusal."""
+        last = next((n for n in range(len(raw)) if raw[n].text == "because"), len(raw))
+        return [*self._named(raw[:last]), *self._ordinary(raw[last:], before)]
 
     def _named(self, raw: list[Token]) -> list[Token]:
         """Names and numbers as picks, also those that are words of the language; the rest as ever."""

@@ -1,7 +1,8 @@
 """The token pass: one declaration's text becomes a list of tokens with layout made plain.
 
 Indentation becomes INDENT and DEDENT, line ends NEWLINE; a list of dashed lines becomes LIST_OPEN, DASH and LIST_CLOSE
-inside the line it belongs to. Every word arrives as what it was declared to be.
+inside the line it belongs to; `arrangement` says which lines go on with the one above. Every word arrives as what it
+was declared to be.
 """
 
 from __future__ import annotations
@@ -10,25 +11,27 @@ import re
 from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Findings
+from rulewright.language.arrangement import NO_COMMA_BEFORE, Arrangement
 from rulewright.language.scenario_lines import ScenarioLines
 from rulewright.language.token import Token
 from rulewright.language.vocabulary import Vocabulary
-from rulewright.language.words import CONTINUES, DECLARATIONS, PHRASES, VERBS, WORDS
+from rulewright.language.words import DECLARATIONS, PHRASES, VERBS, WORDS
 from rulewright.source import SourceText, Span
 
 
 @dataclass(slots=True)
 class Line:
-    """A line's tokens, its indentation, and the statements it cites."""
+    """The words and marks of a line, its indentation, and the statements it cites."""
 
     indent: int
-    tokens: list[Token]
+    raw: list[Token]
     number: int
+    cited: tuple[Span, ...]
 
 
 @dataclass(slots=True)
 class Layout:
-    """The token list of one declaration, and the citations by line."""
+    """The token list of one declaration, and the citations by the line on which their sentence starts."""
 
     tokens: list[Token] = field(default_factory=list)
     cites: dict[int, tuple[Span, ...]] = field(default_factory=dict)
@@ -90,12 +93,25 @@ class TokenPass:
     def run(self, first_line: int, last_line: int) -> Layout:
         """Tokens of the lines from `first_line` up to and including `last_line`, 1-based."""
         lines = [line for n in range(first_line, last_line + 1) if (line := self._line(n)) is not None]
-        return Layout(self._arrange(lines), self.cites)
+        arrangement = Arrangement(self.source, self._uneven)
+        for line in lines:
+            if line.raw:
+                place = arrangement.place(line.raw[0], line.indent, line.number)
+                tokens = self._classify(line, arrangement.tokens[-1] if place == "on" else None)
+                arrangement.tokens.extend(tokens[1:] if place == "item" else tokens)
+            elif not arrangement.belongs(line.indent):
+                self._fail(
+                    "P110", line.cited[0], "This citation stands alone, under no sentence.",
+                    "Indent it deeper than the sentence that it belongs to, or write it at the end of that one.",
+                )  # fmt: skip
+            if line.cited:
+                self.cites[arrangement.sentence] = (*self.cites.get(arrangement.sentence, ()), *line.cited)
+        return Layout(arrangement.end(), self.cites)
 
     def words_of(self, span: Span) -> list[Token]:
         """The tokens of a stretch within one line, such as a hole in a text."""
         self._indent = 1
-        return self._lex(span.start, span.text, span.line)
+        return self._ordinary(self._lex(span.start, span.text)[0])
 
     def _line(self, number: int) -> Line | None:
         text = self.source.line_text(number)
@@ -110,20 +126,18 @@ class TokenPass:
                 self._fail("P101", Span(self.source, at, at + 1), "A tab stands in the line.", "Use spaces.")
             self._tabs = True
             lead = lead.replace("\t", "    ")
-        self._indent = len(lead)
-        if self._in_variant:
-            self._levels.add(self._indent)
-            self._in_variant = False
-        tokens = self._lex(start + len(text) - len(body), body.replace("\t", " "), number)
-        if tokens and tokens[0].type == "VARIANT":
-            self._in_variant = True
-        return Line(len(lead), tokens, number) if tokens else None
+        raw, cited = self._lex(start + len(text) - len(body), body.replace("\t", " "))
+        return Line(len(lead), raw, number, cited) if raw or cited else None
+
+    def _uneven(self, code: str, span: Span, message: str, help: str) -> None:
+        if not self._tabs:
+            self._fail(code, span, message, help)
 
     def _fail(self, code: str, span: Span, message: str, help: str) -> None:
         self.failed = True
         self.findings.add(code, span, message, help)
 
-    def _lex(self, offset: int, text: str, number: int) -> list[Token]:
+    def _lex(self, offset: int, text: str) -> tuple[list[Token], tuple[Span, ...]]:
         raw: list[Token] = []
         cited: list[Span] = []
         for match in _LEXEME.finditer(text):
@@ -139,29 +153,37 @@ class TokenPass:
                 self._fail("P109", span, f"`{span.text[:12]}…` is larger than any game needs.", "Use a smaller number.")
             elif kind not in ("space", "comment"):
                 raw.append(Token(kind, match.group(), span))
-        if cited:
-            self.cites[number] = tuple(cited)
-        return self._classify(raw)
+        return raw, tuple(cited)
 
-    def _classify(self, raw: list[Token]) -> list[Token]:
-        if self._indent == 0 and raw and raw[0].text == "scenario":
+    def _classify(self, line: Line, before: Token | None) -> list[Token]:
+        """The tokens of a line; `before` is the last one of the sentence that it goes on with."""
+        self._indent = line.indent
+        if self._in_variant and before is None:
+            self._levels.add(self._indent)
+            self._in_variant = False
+        if self._indent == 0 and line.raw[0].text == "scenario":
             self._scenario = ScenarioLines(self._ordinary)
-        return self._ordinary(raw) if self._scenario is None else self._scenario.read(raw, self._indent)
+        if self._scenario is None:
+            tokens = self._ordinary(line.raw, before)
+        else:
+            tokens = self._scenario.read(line.raw, self._indent, before)
+        self._in_variant = self._in_variant or tokens[0].type == "VARIANT"
+        return tokens
 
-    def _ordinary(self, raw: list[Token]) -> list[Token]:
+    def _ordinary(self, raw: list[Token], before: Token | None = None) -> list[Token]:
         tokens: list[Token] = []
         index = 0
         while index < len(raw):
             token = raw[index]
             if token.type == "word":
-                type_, length = self._word(raw, index, tokens)
+                type_, length = self._word(raw, index, tokens or ([] if before is None else [before]))
                 span = token.span.to(raw[index + length - 1].span)
                 tokens.append(Token(type_, span.words, span))
                 index += length
                 continue
             type_ = _MARKS.get(token.text, token.type.upper())
             follows = raw[index + 1].text if index + 1 < len(raw) else ""
-            if not (type_ == "COMMA" and follows in ("and", "or", "otherwise", "but", "rounded")):
+            if not (type_ == "COMMA" and follows in NO_COMMA_BEFORE):
                 tokens.append(Token(type_, token.text, token.span))
             index += 1
         return tokens
@@ -190,67 +212,3 @@ class TokenPass:
             if follows not in (":", "becomes", "goes", "of", "is"):
                 return VERBS[word], 1
         return self.vocabulary.type_of(word), 1
-
-    def _arrange(self, lines: list[Line]) -> list[Token]:
-        """Insert layout tokens; dashed lines under `all of` and `one of` become lists within their line."""
-        out: list[Token] = []
-        levels = [0]
-        lists: list[int] = []
-        for position, line in enumerate(lines):
-            first = line.tokens[0]
-            at = Span(self.source, first.span.start, first.span.start)
-            if position:
-                if first.type == "MINUS" and self._is_item(out, lists, line.indent):
-                    self._item(out, lists, line, at)
-                    out.extend(line.tokens[1:])
-                    continue
-                while lists and line.indent <= lists[-1]:
-                    lists.pop()
-                    out.append(Token("LIST_CLOSE", "", at))
-                if first.text.split()[0] in CONTINUES and line.indent > 0:
-                    out.extend(line.tokens)
-                    continue
-                while lists:
-                    lists.pop()
-                    out.append(Token("LIST_CLOSE", "", at))
-                self._step(out, levels, line, at)
-            out.extend(line.tokens)
-        if lines:
-            last = lines[-1].tokens[-1].span
-            at = Span(self.source, last.end, last.end)
-            out.extend(Token("LIST_CLOSE", "", at) for _ in lists)
-            out.append(Token("NEWLINE", "", at))
-            out.extend(Token("DEDENT", "", at) for _ in levels[1:])
-        return out
-
-    def _is_item(self, out: list[Token], lists: list[int], indent: int) -> bool:
-        return out[-1].type in ("ALL_OF", "ONE_OF") or any(indent == level for level in lists)
-
-    def _item(self, out: list[Token], lists: list[int], line: Line, at: Span) -> None:
-        if out[-1].type in ("ALL_OF", "ONE_OF") and (not lists or line.indent > lists[-1]):
-            lists.append(line.indent)
-            out.append(Token("LIST_OPEN", "", at))
-        while lists and line.indent < lists[-1]:
-            lists.pop()
-            out.append(Token("LIST_CLOSE", "", at))
-        out.append(Token("DASH", "-", line.tokens[0].span))
-
-    def _step(self, out: list[Token], levels: list[int], line: Line, at: Span) -> None:
-        end = Span(self.source, out[-1].span.end, out[-1].span.end)
-        out.append(Token("NEWLINE", "", end))
-        if line.indent > levels[-1]:
-            levels.append(line.indent)
-            out.append(Token("INDENT", "", at))
-            return
-        inner = levels[-1]
-        while len(levels) > 1 and line.indent < levels[-1]:
-            inner = levels.pop()
-            out.append(Token("DEDENT", "", at))
-        if line.indent != levels[-1]:
-            if not self._tabs:
-                self._fail(
-                    "P104", line.tokens[0].span, "This line stands between two levels of indentation.",
-                    f"Indent it by {levels[-1]} or by {inner} spaces, like the lines it belongs to.",
-                )  # fmt: skip
-            if len(levels) > 1:
-                levels[-1] = line.indent

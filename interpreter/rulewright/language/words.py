@@ -136,8 +136,8 @@ SCENARIO_WORDS: Mapping[str, str] = {
 """Words special only at their place in a scenario: its first line, the start of a line under `plays`, and under
 `expects`, where a verb of the game's own goes before."""
 
-CONTINUES = frozenset(["and", "or", "else", "where", "by", "with", "then", "+", "-", "*", ",", "but"])
-"""A line that starts with one of these goes on with the line above."""
+CONTINUES = frozenset(["and", "or", "else", "where", "by", "with", "then", "because", "but", "+", "-", "*"])
+"""A line that starts with one of these, and is indented deeper, goes on with the line above."""
 
 PREPOSITIONS = (
     "on", "to", "in", "from", "at", "with", "between", "for", "by", "against", "toward", "through", "along", "under",

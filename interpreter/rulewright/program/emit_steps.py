@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -283,7 +284,15 @@ class StepEmitter:
         self.terms.bound = bound
 
     def _walk(self, step: Walk) -> None:
-        self._walked(step, members(self.terms, step.domain, True))
+        sequence = members(self.terms, step.domain, True)
+        same, row = _same_for_all(step), _NUMBERS_IN_A_ROW.fullmatch(sequence)
+        if same is None or row is None:
+            self._walked(step, sequence)
+            return
+        low, high = int(row[1]), int(row[2])
+        column, value = same
+        values = self.terms.module.constant((value,) * (high - low))
+        self.terms.writer.line(f"{self.terms.writer.column(column)}[{low}:{high}] = {values}")
 
     def _walked(self, step: Walk, sequence: str) -> None:
         self.terms.writer.line(f"for {self.terms.name(step.domain.variable)} in {sequence}:")
@@ -438,6 +447,20 @@ class StepEmitter:
         writer.line(f"s[2] = {self.endings[step]}")
         writer.line("s[0] = -1")
         writer.line("return -1")
+
+
+_NUMBERS_IN_A_ROW = re.compile(r"range\((\d+), (\d+)\)")
+
+
+def _same_for_all(step: Walk) -> tuple[str, int] | None:
+    """The column in which every member of a walk gets the same fixed value, and that value, if nothing else is done."""
+    match step.body:
+        case (Write(index=Use(variable=member), value=Constant(value=value)) as write,) if (
+            member == step.domain.variable and write.column != "face"
+            and (not write.bounded or write.low <= value <= write.high)
+        ):  # fmt: skip
+            return write.column, value
+    return None
 
 
 def _until_none(until: Term | None, domain: Domain) -> bool:

@@ -10,6 +10,7 @@ from rulewright.meaning.rewrite import subterms
 from rulewright.meaning.steps import AnyStep, Branching, Choice, Finish, MustHold, Pick
 from rulewright.meaning.terms import Able, Exists, Use, Variable
 from rulewright.program import emit_options
+from rulewright.program.changed import Changes
 from rulewright.program.emit_choices import choice_options
 from rulewright.program.emit_domains import loop
 from rulewright.program.emit_facts import emit_fact, emit_score, emit_shown
@@ -150,7 +151,8 @@ class Generator:
     def program(self) -> Program:
         """The compiled program."""
         functions: list[str] = []
-        for root in self._roots():
+        self.roots = self._roots()
+        for root in self.roots:
             functions += self._root(root)
         offers = self._offers()
         tried = self._tried_offers(offers)
@@ -177,7 +179,7 @@ class Generator:
             raise TooLarge(self.rules.game[0].span) from error
         self.values = values
         if self.runtime is not None:
-            self._start_trials(self.runtime, values)
+            self._start_trials(self.runtime, values, Changes(self.layout, functions))
         clauses = list(self.module.clauses)
         types = self.module.variable_types
         slot_types = {slot: types[number] for number, slot in self.slots.items() if number in types}
@@ -188,10 +190,13 @@ class Generator:
             self.module.trial_names, self._needless(),
         )  # fmt: skip
 
-    def _start_trials(self, runtime: Trials, values: dict[str, Any]) -> None:
+    def _start_trials(self, runtime: Trials, values: dict[str, Any], changes: Changes) -> None:
         """Give what tries options in play the functions it plays with."""
         runtime.deciders = [self.slots[site.decider.number] for site in self.flow.sites]
-        runtime.copy, runtime.resume = values["copy"], values["RESUME"]
+        runtime.resume = values["RESUME"]
+        runtime.resumed = [key_of(self._resume(site.number)) for site in self.flow.sites]
+        runtime.columns, runtime.deep = changes.columns, changes.deep
+        runtime.changed = {key_of(block): changes.of(f"block_{block.number}") for block in self.roots}
         runtime.raw, runtime.blocks = values["RAW"], values["BLOCKS"]
         runtime.slots = self.slots
         if self.rules.tally is not None:
@@ -214,7 +219,7 @@ class Generator:
             names = [terms.name(variable) for variable in trial.variables]
             untried = Able(name, Use(trial.variables[0]), False, tuple(Use(each) for each in trial.variables[1:]))
             given = ", ".join(f"{v.number}: {n}" for v, n in zip(trial.variables, names, strict=True))
-            begins = f"trials.begins(s, block_{entry.number}, {names[0]}, {{{given}}})"
+            begins = f"trials.begins(s, {key_of(entry)}, {names[0]}, {{{given}}})"
             terms.writer.line(f"return {terms.truth(untried)} and {begins}")
             lines += terms.writer.function(f"def {self.module.trial_names[name]}(s, {', '.join(names)}):", [])
         return lines
@@ -255,7 +260,7 @@ class Generator:
             *raw,
             f"OPTIONS = [{', '.join(listed)}]",
             f"RESUME = [{', '.join(f'block_{self._resume(n).number}' for n in range(count))}]",
-            f"BLOCKS = {{{', '.join(f'{key_of(block)}: block_{block.number}' for block in self._roots())}}}",
+            f"BLOCKS = {{{', '.join(f'{key_of(block)}: block_{block.number}' for block in self.roots)}}}",
         ]
 
     def _tried_offers(self, offers: dict[int, list[int]]) -> set[int]:

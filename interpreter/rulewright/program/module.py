@@ -14,7 +14,7 @@ from rulewright.meaning.terms import Domain, Entry, Lookup, Member, Read, Term, 
 from rulewright.meaning.types import Type
 from rulewright.program.emit_domains import loop
 from rulewright.program.emit_terms import TermEmitter
-from rulewright.program.fixed import fixed_values, with_keys
+from rulewright.program.fixed import fixed_values, is_remembered, with_keys
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import Layout
 from rulewright.program.nature import draw, in_any_order, ranked_by_chance, shuffle
@@ -22,6 +22,7 @@ from rulewright.program.pairing import best_total
 from rulewright.program.runtime import (
     Entries,
     Fault,
+    Remembered,
     beside,
     fault,
     others_beside,
@@ -51,8 +52,8 @@ class Module:
         self.rules = rules
         self.layout = layout
         self.values: dict[str, Any] = {
-            "fault": fault, "Fault": Fault, "table_over": table_over, "beside": beside, "insort": insort,
-            "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
+            "fault": fault, "Fault": Fault, "table_over": table_over, "Remembered": Remembered, "beside": beside,
+            "insort": insort, "bisect_left": bisect_left, "draw": draw, "shuffle": shuffle,
             "sets_from": sets_from, "to_add": to_add, "best_total": best_total, "others_beside": others_beside,
             "truths_beside": truths_beside,
             "stacked_above": stacked_above, "stacked_under": stacked_under, "unmet": unmet,
@@ -287,14 +288,17 @@ class Module:
 
     def domain_table(self, emitter: TermEmitter, domain: Domain, fixed: tuple[Term, ...], keys: list[Term]) -> str:
         """The members that hold fixed conditions, as a look-up by the values they depend on."""
-        keys = sorted(keys, key=lambda key: key.type.kind != "player")
+        keys = sorted(keys, key=lambda key: (is_remembered(key), key.type.kind != "player"))
         names = [self.numbering.variable("key", key.type) for key in keys]
         made = with_keys(replace(domain, where=fixed), keys, names)
         identity = _renumbered(made, names)
         if identity not in self._tables:
             self._tables[identity] = self._make_table(made, names)
         table = self._tables[identity]
-        return self.row(table, [emitter.emit(key) for key in keys], tuple(keys))
+        found = [emitter.emit(key) for key in keys]
+        if keys and is_remembered(keys[-1]):
+            return table + "".join(f"[{key}]" for key in found)
+        return self.row(table, found, tuple(keys))
 
     def _make_table(self, domain: Domain, names: list[Variable]) -> str:
         inner = self.emitter()
@@ -309,8 +313,12 @@ class Module:
         number = len(self._tables)
         head = f"def make_{number}({', '.join(inner.name(name) for name in names)}):"
         self.lines += inner.writer.function(head, [])
+        made = f"make_{number}"
+        if names and is_remembered(Use(names[-1])):
+            names = names[:-1]
+            made = f"lambda *keys: Remembered({made}, *keys)"
         sizes = [finite_size(self.rules.setting, name.type.kind, name.type.of) for name in names]
-        self.lines.append(f"D{number} = table_over(make_{number}{''.join(f', {size}' for size in sizes)})")
+        self.lines.append(f"D{number} = table_over({made}{''.join(f', {size}' for size in sizes)})")
         return f"D{number}"
 
 

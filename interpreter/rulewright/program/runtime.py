@@ -42,6 +42,24 @@ def fault(clause: int, message: str) -> Any:
     raise Fault(clause, message)
 
 
+class Remembered(dict[int, tuple[int, ...]]):
+    """What a function gives for some keys and a number, worked out when it is first asked for."""
+
+    def __init__(self, make: Callable[..., tuple[int, ...]], *keys: int) -> None:
+        super().__init__()
+        self.make, self.keys_before = make, keys
+
+    def __missing__(self, number: int) -> tuple[int, ...]:
+        if len(self) >= MOST_REMEMBERED:
+            self.clear()
+        made = self[number] = self.make(*self.keys_before, number)
+        return made
+
+
+MOST_REMEMBERED = 1000
+"""Numbers whose rows are kept at most; then all are forgotten, which bounds the memory of long runs."""
+
+
 def table_over(make: Callable[..., tuple[int, ...]], *sizes: int) -> Any:
     """A nested table of what `make` gives for every combination; the last row of each is for nothing."""
     if not sizes:

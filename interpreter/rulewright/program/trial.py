@@ -63,9 +63,16 @@ class Trials:
         self.guarded = guarded
         self.otherwise = otherwise
         self.depth = 0
-        self.running: list[Callable[[State], int]] = []
+        self.running: list[int] = []
         self.deciders: list[int] = []
-        self.copy: Callable[[State], State] = list
+        self.columns: frozenset[int] = frozenset()
+        """The columns that are lists."""
+        self.deep: frozenset[int] = frozenset()
+        """Those that are lists of lists."""
+        self.changed: Mapping[int, frozenset[int]] = {}
+        """By the key of a block, the columns that its function may change."""
+        self.resumed: list[int] = []
+        """The keys of the blocks that go on after each site."""
         self.raw: list[Callable[[State], list[int]]] = []
         self.resume: list[Callable[[State, int], int]] = []
         self.blocks: Mapping[int, Callable[[State], int]] = {}
@@ -89,7 +96,7 @@ class Trials:
         state[SITE] = before
         return found
 
-    def begins(self, state: State, block: Callable[[State], int], seat: int, values: Mapping[int, Any]) -> bool:
+    def begins(self, state: State, block: int, seat: int, values: Mapping[int, Any]) -> bool:
         """Whether what a block begins can be carried through by a player, with values given to variables.
 
         What asks this of itself is answered yes: its own options are tried anyhow.
@@ -98,12 +105,13 @@ class Trials:
             return True
         self.running.append(block)
         try:
-            return self._carried(self._copied(state, seat, values), block)
+            return self._carried(self._copied(state, seat, values), block, self.blocks[block])
         finally:
             self.running.pop()
 
     def _copied(self, state: State, seat: int, values: Mapping[int, Any]) -> State:
-        copy = self.copy(state)
+        """A copy that shares its lists with the state until they may change."""
+        copy = state.copy()
         copy[SCRIPT], copy[KEY] = TRIED, seat
         for variable, value in values.items():
             copy[self.slots[variable]] = value
@@ -134,12 +142,12 @@ class Trials:
     def _goes(self, state: State, site: int, value: int) -> bool:
         """Whether an option can be carried through."""
         copy = self._copied(state, state[self.deciders[site]], {})
-        return self._carried(copy, lambda tried: self.resume[site](tried, value))
+        return self._carried(copy, self.resumed[site], lambda tried: self.resume[site](tried, value))
 
-    def _carried(self, copy: State, begin: Callable[[State], int]) -> bool:
+    def _carried(self, copy: State, block: int, begin: Callable[[State], int]) -> bool:
         self.depth += 1
         try:
-            site = self._next(copy, begin)
+            site = self._next(copy, block, begin)
             return self._is_free(copy, site) or self._some(copy, site)
         except (Stopped, OutOfChance):
             return True
@@ -151,11 +159,21 @@ class Trials:
         finally:
             self.depth -= 1
 
-    def _next(self, copy: State, begin: Callable[[State], int]) -> int:
+    def _next(self, copy: State, block: int, begin: Callable[[State], int]) -> int:
+        """The next site that play comes to from a block on; before each function, what it may change is copied."""
+        shared = self._unshared(copy, self.columns, self.changed[block])
         site = begin(copy)
         while site < OVER:
+            shared = self._unshared(copy, shared, self.changed[site])
             site = self.blocks[site](copy)
         return site
+
+    def _unshared(self, copy: State, shared: frozenset[int], changed: frozenset[int]) -> frozenset[int]:
+        """Copy the lists of columns that may change and are shared still; gives those left."""
+        for column in changed & shared:
+            rows = copy[column]
+            copy[column] = [row.copy() for row in rows] if column in self.deep else rows.copy()
+        return shared - changed
 
     def _is_free(self, copy: State, site: int) -> bool:
         """Whether a trial needs to go no further at a site."""
@@ -173,13 +191,13 @@ class Trials:
     def failures(self, state: State, site: int, value: int) -> list[Failing]:
         """What stops every way to carry an option through; nothing where one is open."""
         copy = self._copied(state, state[self.deciders[site]], {})
-        return self.failing(copy, lambda tried: self.resume[site](tried, value))
+        return self._failing(copy, self.resumed[site], lambda tried: self.resume[site](tried, value))
 
-    def failing(self, copy: State, begin: Callable[[State], int]) -> list[Failing]:
+    def _failing(self, copy: State, block: int, begin: Callable[[State], int]) -> list[Failing]:
         """What stops every way on from what a block begins on a copy."""
         self.depth += 1
         try:
-            site = self._next(copy, begin)
+            site = self._next(copy, block, begin)
             return [] if self._is_free(copy, site) else self._all_failing(copy, site)
         except (Stopped, OutOfChance):
             return []

@@ -11,7 +11,6 @@ from rulewright.rulebook.document import Point, Points, Section, Sentence
 from rulewright.rulebook.titles import named_titles
 from rulewright.rulebook.writer import Writer
 from rulewright.scenario.groups import scenario_groups
-from rulewright.source import Span
 
 Found = tuple[int, Section]
 
@@ -26,7 +25,7 @@ def examples_section(made: Understandings, findings: Findings) -> Section:
             node = next((node for node in read.scenarios if node.head.title == text.head.title), None)
             wrong = any(_within(finding, text) for finding in read.findings)
             if node is not None and not wrong:
-                writer.give((node,), _cites(text))
+                writer.give((node,), text.cites)
                 found.append((text.first, _example(writer, node)))
     numbered = [Section(section.title, f"example-{number}", section.blocks)
                 for number, (_, section) in enumerate(sorted(found, key=lambda pair: pair[0]), 1)]  # fmt: skip
@@ -37,13 +36,6 @@ def _within(finding: Diagnostic, text: ScenarioText) -> bool:
     """Whether a finding keeps a scenario from being read as it is meant."""
     own = finding.span.source.name == text.source.name and text.first <= finding.span.line <= text.last
     return own and finding.severity == "error"
-
-
-def _cites(text: ScenarioText) -> dict[int, tuple[Span, ...]]:
-    cites: dict[int, tuple[Span, ...]] = {}
-    for span in text.cites:
-        cites[span.line] = (*cites.get(span.line, ()), span)
-    return cites
 
 
 def _example(writer: Writer, node: s.Scenario) -> Section:

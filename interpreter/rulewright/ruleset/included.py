@@ -17,7 +17,19 @@ def is_included(name: str, row: Record, draft: Draft) -> bool:
     if draft.variant is None:
         return True
     included = draft.variant.block.record("includes").record(name)
-    return all(row.text(entry.name) in {value.text for value in included.scalars(entry.name)} for entry in included)
+    return all(
+        _text(name, row, entry.name, draft) in {value.text for value in included.scalars(entry.name)}
+        for entry in included
+    )
+
+
+def _text(name: str, row: Record, of: str, draft: Draft) -> str:
+    """What a row of a kind, or a space of a board, gives for a property, else the default written there."""
+    if of in row:
+        return row.text(of)
+    boards = {entry.name: entry.record for entry in draft.world.boards}
+    declared = boards[name] if name in boards else draft.world.components.record("kinds").record(name)
+    return declared.record("properties").record(of).text("default")
 
 
 def included_layout(board: Entry, layout: Layout, draft: Draft) -> Layout:

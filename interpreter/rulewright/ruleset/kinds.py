@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright.board.layout import title_of
 from rulewright.board.written import people_text
@@ -131,22 +131,26 @@ def _changeable_block(entry: Entry, block: Record, draft: Draft) -> Changeable |
     type_ = block.scalar("type")
     if type_ is None:
         return None
-    if type_.text != "number":
-        return _typed(entry, type_, block.scalar("start"), draft)
+    optional = block.truth("optional")
+    if optional and type_.text in ("number", "truth"):
+        message = f"`{entry.name}` is a {type_.text}, and that always has a value."
+        draft.findings.add("W116", block.place_of("optional"), message, "Take `optional` out.")
+    elif type_.text != "number":
+        return _typed(entry, type_, block.scalar("start"), draft, optional)
     low = draft.whole(block.get("from"), f"`from` of `{entry.name}`")
     high = draft.whole(block.get("to"), f"`to` of `{entry.name}`", 1_000_000)
     return _number(entry, low, high, block.scalar("start"), draft)
 
 
-def _typed(entry: Entry, word: Scalar, start: Scalar | None, draft: Draft) -> Changeable:
+def _typed(entry: Entry, word: Scalar, start: Scalar | None, draft: Draft, optional: bool = False) -> Changeable:
     """A changeable property that is no number, or a number without bounds."""
-    type_ = read_type(word, draft)
+    type_ = replace(read_type(word, draft), optional=optional)
     if type_.kind == "number":
         return _number(entry, 0, 1_000_000, start, draft)
     value = read_value(type_, start, entry.name, draft) if start is not None else None
     if value is None and type_.kind == "truth":
         value = False
-    elif value is None and type_.kind == "word":
+    elif value is None and type_.kind == "word" and not optional:
         value = 0
     high = len(known_words(type_, draft)) - 1 if type_.kind == "word" else 0
     return Changeable(type_, value, 0, max(high, 0))

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulewright.board.board import Board
+from rulewright.data.nodes import Node
 from rulewright.ruleset.languages import Translation
 from rulewright.source import Span
 
@@ -20,13 +21,14 @@ Value = int | bool | str
 @dataclass(frozen=True, slots=True)
 class PropertyType:
     """`kind` is number, truth, text, word, player, space, region, piece or table; `of` names the word list, the region
-    group, the board or the kind of piece. An optional one may have no value. Of a table, `of` are the words it is read
-    by, and `first` is the number of its first entry."""
+    group, the board or the kind of piece. An optional one may have no value; what gives none has the `default` where
+    one is written. Of a table, `of` are the words it is read by, and `first` is the number of its first entry."""
 
     kind: str
     of: str = ""
     optional: bool = False
     first: int = 1
+    default: Node | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +181,10 @@ class Changeable:
     start: Value | None
     low: int
     high: int
+
+    @property
+    def may_be_nothing(self) -> bool:
+        return self.start is None or self.type.optional
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,11 +50,16 @@ def read_types(block: Record, draft: Draft) -> dict[str, PropertyType]:
             types[entry.name] = read_type(entry.value, draft)
         elif (written := entry.record.scalar("type")) is not None:
             given = table_type(entry.record) if written.text == KIND else read_type(written, draft)
-            types[entry.name] = replace(given, optional=entry.record.truth("optional"))
+            types[entry.name] = replace(
+                given, optional=entry.record.truth("optional"), default=entry.record.get("default")
+            )  # fmt: skip
             if types[entry.name].optional and types[entry.name].kind in ("number", "truth"):
                 message = f"`{entry.name}` is a {types[entry.name].kind}, and that always has a value."
                 span = entry.record.place_of("optional")
                 draft.findings.add("W116", span, message, "Take `optional` out, and give every one a value.")
+            elif types[entry.name].optional and "default" in entry.record:
+                message = f"`{entry.name}` always has a value, as what gives none has the default."
+                draft.findings.add("W116", entry.record.place_of("optional"), message, "Take one of the two out.")
     return types
 
 
@@ -116,7 +121,7 @@ def _some(known: Iterable[str]) -> str:
 def read_values(
     block: Record, types: Mapping[str, PropertyType], ignored: Iterable[str], draft: Draft, subject: str
 ) -> dict[str, Value]:
-    """The values a block gives; a key that is neither a property nor among `ignored` is a finding."""
+    """The values a block gives, else those by default; a key neither a property nor among `ignored` is a finding."""
     own = tuple(ignored)
     values: dict[str, Value] = {}
     for entry in block:
@@ -126,6 +131,11 @@ def read_values(
                 values[entry.name] = value
         elif entry.name not in own:
             say_unknown_property(entry, [*types, *own], draft, subject)
+    for name, type_ in types.items():
+        if type_.default is not None and name not in block:
+            value = read_value(type_, type_.default, name, draft)
+            if value is not None:
+                values[name] = value
     return values
 
 
@@ -138,6 +148,6 @@ def say_unknown_property(entry: Entry, known: Iterable[str], draft: Draft, subje
 def check_complete(block: Record, types: Mapping[str, PropertyType], draft: Draft, subject: str) -> None:
     """Report each property a block gives no value for."""
     for name, type_ in types.items():
-        if name not in block and not type_.optional:
+        if name not in block and not type_.optional and type_.default is None:
             span = block.entries[0].key.span if block.entries else block.span
             draft.findings.add("W117", span, f"`{name}` of {subject} has no value.", f"Add `{name}: …` here.")

@@ -30,7 +30,8 @@ def scenario_groups(world: World, findings: Findings) -> dict[Key, ScenarioGroup
         return groups
     texts = scenario_texts(world.scenario_file, findings)
     _report_doubled(texts, findings)
-    check_citations((Citation(span.text, span) for text in texts for span in text.cites), world.citable, findings)
+    cited = (span for text in texts for spans in text.cites.values() for span in spans)
+    check_citations((Citation(span.text, span) for span in cited), world.citable, findings)
     settled: dict[tuple[tuple[str, str, str], ...], Setting] = {}
     for text in texts:
         asked = tuple((detail.what, detail.name, detail.value) for detail in text.head.details)
