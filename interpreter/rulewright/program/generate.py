@@ -39,9 +39,9 @@ from rulewright.program.improve import improve, sharpened
 from rulewright.program.layout import Layout, everything, lay_out
 from rulewright.program.module import Module
 from rulewright.program.obligations import Obligations, obligations, unoffered
-from rulewright.program.procedures import SharedProcedure, draws
+from rulewright.program.procedures import SharedProcedure
 from rulewright.program.program import Program
-from rulewright.program.reached import after_a_decision, parts_of
+from rulewright.program.reached import after_a_decision, part_at_chance, parts_of
 from rulewright.program.settled import settled
 from rulewright.program.tallied import refusals, tallied, tallied_steps
 from rulewright.program.trial import TRIED, Trials, stop
@@ -76,7 +76,7 @@ class Generator:
     def _flow(self) -> Flow:
         flow = self._lowered(())
         if self.layout.chance:
-            _part_at_chance(flow)
+            part_at_chance(flow)
         return flow
 
     def _lowered(self, starts: tuple[tuple[AnyStep, ...], ...]) -> Flow:
@@ -479,17 +479,6 @@ class Generator:
             case Choice():
                 choice_options(terms, step, clause, self.owed.guards.get(site.number, {}), tried)
         return self._function(f"def options_{site.number}(s):", terms)
-
-
-def _part_at_chance(flow: Flow) -> None:
-    """Part the first block where chance first falls, so that what comes before can be played once for all matches."""
-    first = flow.entry
-    before = next((at for at, step in enumerate(first.steps) if draws(step)), 0)
-    if before:
-        later = flow.block()
-        later.steps, later.ending, later.entries = first.steps[before:], first.ending, 1
-        first.steps, first.ending = first.steps[:before], Jump(later, apart=True)
-        flow.game_blocks = (*flow.game_blocks, later)
 
 
 def ends_match(block: Block) -> bool:
