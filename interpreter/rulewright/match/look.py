@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rulewright.match.decision import SeenEffect, SeenFact, SeenOrder, SeenPiece, SeenPlace, SeenTrack, View
+from rulewright.match.decision import SeenFact, SeenOrder, SeenPiece, SeenPlace, SeenTrack, View
+from rulewright.match.in_force import effects_in_force
 from rulewright.match.sight import Sight
-from rulewright.meaning.effects import IN_FORCE, Effect
 from rulewright.meaning.types import Type
-from rulewright.program.layout import Layout
-from rulewright.program.program import State
 from rulewright.ruleset.setting import NOTHING, Setting
 
 if TYPE_CHECKING:
@@ -21,7 +19,7 @@ def look(match: Match, seat: int) -> View:
     """The places, tracks and scores as a seat sees them."""
     sight = Sight(match.game.names, match.state, seat)
     turn = match.game.program.decider(match.state) if match.game.program.site(match.state) >= 0 else -1
-    scores, in_force = match.scores(seen=True), tuple(_in_force(match, sight))
+    scores, in_force = match.scores(seen=True), tuple(effects_in_force(match.game, match.state, sight).values())
     places = _places(match, sight)
     facts = tuple(_facts(match, places))
     return View(seat, turn, places, _tracks(match), scores, _orders(match), in_force, facts)
@@ -112,34 +110,6 @@ def _shown(match: Match, sight: Sight, number: int) -> tuple[str, ...]:
         else:
             out.append(value if isinstance(value, str) else sight.title(Type(given.kind, given.of), value))
     return tuple(out)
-
-
-def _in_force(match: Match, sight: Sight) -> Iterator[SeenEffect]:
-    """What is in force until an event; of what it keeps, players, pieces and places are told, but no numbers."""
-    program, state = match.game.program, match.state
-    for effect in program.rules.effects:
-        held: int = state[program.layout.index(IN_FORCE)] >> effect.first
-        for time in range(effect.most):
-            if held >> time & 1:
-                kept = [
-                    (variable, _kept(program.layout, state, effect, row, time))
-                    for row, variable in enumerate(effect.kept)
-                ]
-                whose = next((value for variable, value in kept if variable.name == "you"), NOTHING)
-                about = [sight.title(variable.type, value) for variable, value in kept
-                         if variable.name != "you" and variable.type.kind in _TOLD and value != NOTHING]  # fmt: skip
-                title = effect.block or match.game.setting.title
-                told = tuple(text for text in about if text != title)
-                yield SeenEffect(title, told, whose, f"until {effect.end.replace('_', ' ')}")
-
-
-_TOLD = ("player", "piece", "place", "space", "region")
-
-
-def _kept(layout: Layout, state: State, effect: Effect, row: int, time: int) -> Any:
-    """A value that an effect keeps, of those of one time that it was put in force."""
-    held = state[layout.index(effect.column(row))]
-    return held if effect.most == 1 else held[effect.place + row * effect.most + time]
 
 
 def _tracks(match: Match) -> tuple[SeenTrack, ...]:

@@ -192,8 +192,16 @@ class Offers:
                 inside = any(span.start < step.span.start and step.span.end <= span.end for span in own_lines)
                 if isinstance(step, Write) and inside and self._is_of_player(step.column):
                     words.append(step.span.words)
-            self._worths[branch] = ", ".join(dict.fromkeys(words)).replace("_", " ")
+            self._worths[branch] = self._titled(", ".join(dict.fromkeys(words))).replace("_", " ")
         return self._worths[branch]
+
+    def _titled(self, words: str) -> str:
+        """Words of a clause with titles in place of the names of resources and the numbers that have a name."""
+        titles = {name: declared.title for name, declared in self.program.setting.resources.items()
+                  if declared.title.lower() != name}  # fmt: skip
+        constants = {name: str(value) for name, value in self.program.setting.constants.items() if type(value) is int}
+        given = constants | titles
+        return re.sub(r"\w+", lambda found: given.get(found[0], found[0]), words)
 
     def _is_of_player(self, column: str) -> bool:
         """Whether a column holds a resource, or a track that each player has on the table."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.match.decision import Decision, Option
+from rulewright.match.in_force import Key, effects_in_force, words_of_effect
 from rulewright.match.offer import pick_type, picked_variable
 from rulewright.match.sight import Sight
 from rulewright.meaning.steps import Choice
@@ -89,7 +90,24 @@ class Teller:
                 lines.append(sayings.pop(0)[1])
             told = self._shown(*event[:3])
             lines += [told] if told else []
-        return [*lines, *(line for _, line in sayings)]
+        return [*lines, *(line for _, line in sayings), *self._effects()]
+
+    def _effects(self) -> list[LogLine]:
+        """What was put in force, or is so no more."""
+        if self.before is None or not self.game.program.rules.effects:
+            return []
+        before, after = (effects_in_force(self.game, state, Sight(self.game.names, state, None))
+                         for state in (self.before, self.after))  # fmt: skip
+        lines = [self._effect(key, self.before, over=True) for key in before if key not in after]
+        return lines + [self._effect(key, self.after, over=False) for key in after if key not in before]
+
+    def _effect(self, key: Key, state: State, over: bool) -> LogLine:
+        def make(sight: Sight) -> str:
+            effect = effects_in_force(self.game, state, sight)[key]
+            words = words_of_effect(self.game, effect)
+            return f"{words} is over." if over else f"In force: {words}, {effect.until}."
+
+        return self._line(make, state, None)
 
     def _said(self, saying: Sequence[Any]) -> LogLine:
         return self._line(

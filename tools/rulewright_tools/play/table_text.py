@@ -276,7 +276,8 @@ def _seat_lines(
             narrow.append([line(Run(title, tone="faint")), *(line(text) for text in texts)])
         else:
             for seat, text in zip(setting.sides, texts, strict=True):
-                below += _titled(f"{title} of {seat.title}: ", text, width)
+                if text and (everything or text != NOTHING_THERE or seat.number < len(setting.seats)):
+                    below += _titled(f"{title} of {seat.title}: ", text, width)
     none = [line("") for _ in setting.other_sides]
     scores = score_rows(view.scores)
     if len(narrow) + len(scores) > MANY_ROWS and not everything:
