@@ -19,8 +19,9 @@ from rulewright.language.vocabulary import Vocabulary
 from rulewright.match.arranged_game import ArrangedGame, RulingRefused
 from rulewright.match.game import Game
 from rulewright.meaning.checked import CheckedRules
-from rulewright.meaning.steps import Choice
+from rulewright.meaning.steps import Choice, Demand
 from rulewright.meaning.tally import Tally
+from rulewright.meaning.terms import YES
 from rulewright.program.expand import TooLarge
 from rulewright.program.generate import generate
 from rulewright.program.program import Program
@@ -327,7 +328,14 @@ def compiled(rules: CheckedRules, findings: Findings, compile_: Callable[[Checke
 def _check_asks(program: Program, findings: Findings) -> None:
     """Report asks that may have nothing to offer, and that nothing leads to which could be refused for it."""
     for site in program.unoffered:
-        if isinstance(site.step, Choice):
+        if isinstance(site, Demand):
+            findings.add(
+                "F517", site.span, f"`{site.span.words}` may be impossible here, and nothing before could be refused "
+                "for it.",
+                "Test it before with `if`, or let it follow from what a player chooses, with no chance and nothing "
+                "shown between.",
+            )  # fmt: skip
+        elif isinstance(site.step, Choice):
             findings.add(
                 "F502", site.step.span, "This choice may have nothing to offer: each branch can be refused.",
                 "Add a line such as `otherwise pass`, or write `choose one, if possible:`.",
@@ -347,8 +355,9 @@ def _check_asks(program: Program, findings: Findings) -> None:
 def _check_draws(program: Program, findings: Findings) -> None:
     """Report draws that may find nothing; those before the first decision are made, which proves them."""
     for step in program.unproved:
+        lacking = "be empty" if step.condition != YES else "hold too few"
         findings.add(
-            "F516", step.span, f"`{step.place}` may be empty here.",
+            "F516", step.span, f"`{step.place}` may {lacking} here.",
             f"Test it before, with `if {step.test}:`, or add `, as far as possible`.",
         )  # fmt: skip
     if not program.draws_at_start:

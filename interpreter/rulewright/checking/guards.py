@@ -11,6 +11,7 @@ from rulewright.meaning.terms import (
     All,
     Comparison,
     Constant,
+    Count,
     Domain,
     Exists,
     Member,
@@ -65,6 +66,47 @@ def _holds_something(scope: Scope, domain: Domain, truths: list[Term]) -> bool:
         and isinstance(truth.right, Constant) and truth.right.value > 0
         for truth in truths
     )  # fmt: skip
+
+
+def so_many(scope: Scope, count: Term, amount: Term) -> bool:
+    """Whether a number of pieces is surely at least an amount: a condition before says so, or a bound of the amount."""
+    if amount == count or (isinstance(amount, Constant) and amount.value <= 0):
+        return True
+    if isinstance(amount, Operation) and amount.operator == "above":
+        return so_many(scope, count, amount.left) or so_many(scope, count, amount.right)
+    return any(
+        _alike(larger, count) and _reaches(smaller, amount)
+        for truth in known_truths(scope) for larger, smaller in _ordered(truth)
+    )  # fmt: skip
+
+
+def _ordered(truth: Term) -> tuple[tuple[Term, Term], ...]:
+    """The numbers that a truth sets in order, the larger first."""
+    match truth:
+        case Comparison(operator=">=" | ">", left=larger, right=smaller):
+            return ((larger, smaller),)
+        case Comparison(operator="<=" | "<", left=smaller, right=larger):
+            return ((larger, smaller),)
+        case Comparison(operator="==", left=one, right=other):
+            return ((one, other), (other, one))
+    return ()
+
+
+def _alike(known: Term, count: Term) -> bool:
+    """Whether two numbers count the same."""
+    return known == count or (
+        isinstance(known, Count) and isinstance(count, Count) and same_set(known.domain, count.domain)
+    )
+
+
+def _reaches(known: Term, amount: Term) -> bool:
+    """Whether a number is surely at least an amount; a number that was picked is the same, though it might be none."""
+    match known, amount:
+        case (Constant(), Constant()):
+            return known.value >= amount.value
+        case (Use(), Use()):
+            return known.variable.number == amount.variable.number
+    return known == amount
 
 
 def length_of(row: Term) -> Term:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from rulewright.checking import nouns, values
 from rulewright.checking.built_in import families_of
 from rulewright.checking.context import WRONG, Context
+from rulewright.checking.guards import so_many
 from rulewright.checking.scope import Scope
 from rulewright.checking.sides import check_owner
 from rulewright.language import syntax as s
-from rulewright.meaning.steps import AnyStep, Bind, MoveAlike, MovePiece, Walk
-from rulewright.meaning.terms import Comparison, Constant, Domain, Operation, Read, Term, Use
+from rulewright.meaning.steps import AnyStep, Bind, MoveAlike, MovePiece, MustHold, Walk
+from rulewright.meaning.terms import YES, Comparison, Constant, Domain, Operation, Read, Term, Use
 from rulewright.meaning.types import NUMBER, PLACE, PLAYER, SIDE, Type
 from rulewright.wording.expressions import with_article
 
@@ -28,6 +29,10 @@ def move(context: Context, scope: Scope, statement: s.Move) -> list[AnyStep]:
             context.report("L411", statement.span, "Pieces that are all alike are not put under others one by one.",
                            "Choose one before, or walk them with `each`.")  # fmt: skip
         return _alike(context, scope, statement, target, owner)
+    if statement.as_far:
+        what = "Each of a set is moved" if statement.which == "each" else "One certain thing is moved"
+        context.report("F512", statement.span, f"{what}, and that can always be done.",
+                       "Take `, as far as possible` out.")  # fmt: skip
     if statement.which == "each":
         return _each(context, scope, statement, target, owner, under)
     assert statement.thing is not None
@@ -158,12 +163,33 @@ def _alike(
     _holds(context, target, word, statement)
     _owner_can_change(context, word, owner, statement)
     owner_is, owner_known = _owner_wanted(context, scope, noun, source)
-    return [
-        MoveAlike(
-            statement.span, amount, word, owner_is, owner_known, source, target, statement.bottom, owner,
-            statement.face, _family(context, source), _family(context, target), statement.span.words,
-        )
-    ]  # fmt: skip
+    made = MoveAlike(
+        statement.span, amount, word, owner_is, owner_known, source, target, statement.bottom, owner,
+        statement.face, _family(context, source), _family(context, target), statement.span.words,
+    )  # fmt: skip
+    if amount is None and not statement.as_far:
+        return [made]
+    return _enough(context, scope, statement, made)
+
+
+def _enough(context: Context, scope: Scope, statement: s.Move, made: MoveAlike) -> list[AnyStep]:
+    """The move of so many as there are, or of a number that must be there."""
+    assert statement.noun is not None
+    assert statement.source is not None
+    there = s.Argument(statement.source.span, "in", statement.source)
+    wanted = replace(statement.noun, tails=(*statement.noun.tails, there))
+    count = values.number(context, scope, s.NumberOf(statement.noun.span, wanted))
+    if count is WRONG:
+        return []
+    if statement.as_far:
+        return [replace(made, amount=Operation("above", made.amount or Constant(1, NUMBER), count))]
+    assert made.amount is not None
+    if so_many(scope, count, made.amount):
+        return [made]
+    assert statement.amount is not None
+    written = statement.source.span.words
+    test = f"the number of {statement.noun.span.words} in {written} is at least {statement.amount.span.words}"
+    return [replace(made, must=MustHold(statement.span, YES, written, test, False))]
 
 
 def _owner_wanted(context: Context, scope: Scope, noun: s.Noun, source: Term) -> tuple[Term | None, Term | None]:

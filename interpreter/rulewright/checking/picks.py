@@ -37,7 +37,10 @@ def pick_parts(context: Context, scope: Scope, statement: s.Choose) -> Picked | 
                 "F514", statement.span, f"This choice has {high.value - low.value + 1:,} numbers.",
                 f"Let it have at most {MOST_NUMBERS:,}.",
             )  # fmt: skip
-        return None if WRONG in (low, high) else (variable, None, low, high)
+        if WRONG in (low, high):
+            return None
+        scope.guards.append(Comparison(">=", high, Use(variable)))
+        return variable, None, low, high
     noun = statement.noun
     if statement.name is not None:
         noun = _named(context, noun, statement.name)

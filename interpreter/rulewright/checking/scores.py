@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.checking import facts, values
 from rulewright.checking.context import WRONG, Context
 from rulewright.checking.scope import Scope
+from rulewright.meaning.tally import noted
 from rulewright.meaning.terms import Term, Use
 from rulewright.meaning.types import PLAYER
 
@@ -21,8 +22,10 @@ def score_of(context: Context, player: Term) -> Term:
         )  # fmt: skip
     context.scoring = True
     line_player = context.numbering.variable("player", PLAYER)
-    lines = [(line.title, values.number(context, Scope(you=Use(line_player)), line.value)) for line in declared.lines]
+    terms = [values.number(context, Scope(you=Use(line_player)), line.value) for line in declared.lines]
     context.scoring = False
-    if any(term is WRONG for _, term in lines):
+    if any(term is WRONG for term in terms):
         return WRONG
+    counted = zip(declared.lines, terms, strict=True)
+    lines = [(line.title, noted(context.tally, line.span, term)) for line, term in counted]
     return facts.whole_score(lines, line_player, player)

@@ -165,7 +165,7 @@ class ExpressionBuilder:
         return s.Distance(span, parts[1], parts[3], through)
 
     def total(self, span: Span, parts: list[Any]) -> s.Total:
-        return s.Total(span, parts[0], str(parts[1]), self.of_type(parts, s.Argument), parts[-1])
+        return s.Total(span, parts[0], str(parts[1]), self.of_type(parts, s.Argument), self._set(parts))
 
     def best_total(self, span: Span, parts: list[Any]) -> s.BestTotal:
         nouns = self.of_type(parts, s.Noun)

@@ -102,7 +102,8 @@ class StatementBuilder(ExpressionBuilder):
         which, thing, amount, noun = parts[1]
         bottom, target = next(part for part in parts if isinstance(part, list))
         owner, face, under = self.placements(parts)
-        return s.Move(span, which, thing, amount, noun, self.after(parts, "FROM"), target, bottom, owner, face, under)
+        source, as_far = self.after(parts, "FROM"), self.has(parts, "AS_FAR_AS_POSSIBLE")
+        return s.Move(span, which, thing, amount, noun, source, target, bottom, owner, face, under, as_far)
 
     def placements(self, parts: list[Any]) -> tuple[s.Expression | None, str, s.Expression | None]:
         """The new owner and the face that a move says its pieces have, and under how many others they come."""

@@ -50,6 +50,8 @@ class MoveAlike(Step):
     source_family: str
     target_family: str
     text: str
+    must: MustHold | None = None
+    """That there are so many, where no condition before says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +321,7 @@ class MustHold(Step):
     """A fault unless the condition holds, which says that a place is not empty.
 
     `place` is how the rules name it, `test` how they could test it; `proved` says that they have done so just before.
+    Within a move, which looks itself, it only says that there may be too few.
     """
 
     condition: Term

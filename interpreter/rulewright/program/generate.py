@@ -39,11 +39,11 @@ from rulewright.program.improve import improve, sharpened
 from rulewright.program.layout import Layout, everything, lay_out
 from rulewright.program.module import Module
 from rulewright.program.obligations import Obligations, obligations, unoffered
-from rulewright.program.procedures import SharedProcedure, draws
+from rulewright.program.procedures import SharedProcedure
 from rulewright.program.program import Program
-from rulewright.program.reached import after_a_decision, parts_of
+from rulewright.program.reached import after_a_decision, part_at_chance, parts_of
 from rulewright.program.settled import settled
-from rulewright.program.tallied import tallied, tallied_steps
+from rulewright.program.tallied import refusals, tallied, tallied_steps
 from rulewright.program.trial import TRIED, Trials, stop
 from rulewright.program.tried import Trial, asked_for
 from rulewright.program.writer import loaded, with_slots
@@ -58,7 +58,7 @@ class Generator:
 
     def __init__(self, rules: CheckedRules) -> None:
         self.checked = improve(rules)
-        rules = sharpened(tallied(self.checked))
+        rules = sharpened(self.checked if rules.tally is None else improve(tallied(rules)))
         self.layout: Layout = lay_out(rules)
         self.rules = rules = settled(rules)
         self.module = Module(rules, self.layout)
@@ -76,7 +76,7 @@ class Generator:
     def _flow(self) -> Flow:
         flow = self._lowered(())
         if self.layout.chance:
-            _part_at_chance(flow)
+            part_at_chance(flow)
         return flow
 
     def _lowered(self, starts: tuple[tuple[AnyStep, ...], ...]) -> Flow:
@@ -199,6 +199,8 @@ class Generator:
         runtime.changed = {key_of(block): changes.of(f"block_{block.number}") for block in self.roots}
         runtime.raw, runtime.blocks = values["RAW"], values["BLOCKS"]
         runtime.slots = self.slots
+        if self.rules.tally is not None:
+            runtime.refused = refusals(self.rules.tally, self.module.clauses)
 
     def _needless(self) -> tuple[Span, ...]:
         """The clauses that ask whether something can be done in which nothing can be impossible."""
@@ -477,17 +479,6 @@ class Generator:
             case Choice():
                 choice_options(terms, step, clause, self.owed.guards.get(site.number, {}), tried)
         return self._function(f"def options_{site.number}(s):", terms)
-
-
-def _part_at_chance(flow: Flow) -> None:
-    """Part the first block where chance first falls, so that what comes before can be played once for all matches."""
-    first = flow.entry
-    before = next((at for at, step in enumerate(first.steps) if draws(step)), 0)
-    if before:
-        later = flow.block()
-        later.steps, later.ending, later.entries = first.steps[before:], first.ending, 1
-        first.steps, first.ending = first.steps[:before], Jump(later, apart=True)
-        flow.game_blocks = (*flow.game_blocks, later)
 
 
 def ends_match(block: Block) -> bool:

@@ -7,11 +7,12 @@ before it is offered; so the ask that offers it may have nothing to offer either
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.meaning.steps import (
     Bind,
+    Branching,
     Choice,
     Demand,
     LookAt,
@@ -23,8 +24,8 @@ from rulewright.meaning.steps import (
     ShuffleStack,
     TellOpenly,
 )  # fmt: skip
-from rulewright.meaning.terms import YES, Constant, Term, Use, Variable
-from rulewright.program.expanded import EndSecret, HeadAsk, MoveEnds
+from rulewright.meaning.terms import NO, YES, Constant, Term, Use, Variable
+from rulewright.program.expanded import Called, EndSecret, HeadAsk, MoveEnds
 from rulewright.program.flow import (
     Await,
     Block,
@@ -39,6 +40,7 @@ from rulewright.program.flow import (
     successors,
 )
 from rulewright.program.procedures import parts_within
+from rulewright.program.reached import after_a_decision
 from rulewright.program.unseen import Unseen, seen_by_picker, unseen
 from rulewright.ruleset.setting import Setting
 
@@ -59,6 +61,8 @@ class Obligations:
     """Per choice and branch what must be so at once, which needs no trial."""
     entries: frozenset[int] = frozenset()
     """The entries, by number, from which something is to be tried."""
+    demanding: frozenset[int] = field(default=frozenset(), compare=False)
+    """The blocks in which something must be so."""
 
 
 def obligations(flow: Flow, setting: Setting) -> Obligations:
@@ -68,12 +72,12 @@ def obligations(flow: Flow, setting: Setting) -> Obligations:
         return Obligations()
     search.settle()
     entries = frozenset(n for n, entry in enumerate(flow.trial_entries) if search.leads(entry))
-    return Obligations(frozenset(search.unsure), search.tried, search.guards, entries)
+    return Obligations(frozenset(search.unsure), search.tried, search.guards, entries, frozenset(search.demanding))
 
 
-def unoffered(flow: Flow, setting: Setting, owed: Obligations) -> tuple[Site, ...]:
-    """The asks that may have nothing to offer though nothing that leads to them could be refused."""
-    return _Offered(flow, setting, owed.unsure).unproved() if owed.unsure else ()
+def unoffered(flow: Flow, setting: Setting, owed: Obligations) -> tuple[Site | Demand, ...]:
+    """What may be impossible though nothing that leads to it could be refused: asks, and what must be so."""
+    return _Offered(flow, setting, owed).unproved() if owed.unsure or owed.demanding else ()
 
 
 def _is_unsure(site: Site) -> bool:
@@ -204,14 +208,16 @@ def _up_to_stop(block: Block) -> tuple[Any, ...]:
 @dataclass(frozen=True, slots=True)
 class _Known:
     """What surely holds at a place: which names stand for who was asked last, with no stop since; which names are
-    equal; and which name pieces that player sees."""
+    equal; which name pieces that player sees; and whether a trial comes here at all."""
 
     asked: frozenset[Term] = frozenset()
     equal: frozenset[tuple[Term, Term]] = frozenset()
     seen: frozenset[Term] = frozenset()
+    tried: bool = False
 
     def both(self, other: _Known) -> _Known:
-        return _Known(self.asked & other.asked, self.equal & other.equal, self.seen & other.seen)
+        tried = self.tried and other.tried
+        return _Known(self.asked & other.asked, self.equal & other.equal, self.seen & other.seen, tried)
 
     def without(self, *variables: Variable) -> _Known:
         """After variables have taken values that are not known."""
@@ -219,7 +225,7 @@ class _Known:
         touched = {pair for pair in self.equal if pair[0] in gone or pair[1] in gone}
         if not touched and gone.isdisjoint(self.asked) and gone.isdisjoint(self.seen):
             return self
-        return _Known(self.asked - gone, self.equal - touched, self.seen - gone)
+        return _Known(self.asked - gone, self.equal - touched, self.seen - gone, self.tried)
 
     def named(self, variable: Variable, value: Term) -> _Known:
         """After a variable has taken a value."""
@@ -231,14 +237,14 @@ class _Known:
         pairs = {pair for other in alike for pair in ((name, other), (other, name))}
         asked = known.asked | {name} if value in known.asked else known.asked
         seen = known.seen | {name} if value in known.seen else known.seen
-        return _Known(frozenset(asked), known.equal | pairs, frozenset(seen))
+        return _Known(frozenset(asked), known.equal | pairs, frozenset(seen), self.tried)
 
     def asking(self, decider: Variable) -> _Known:
         """After somebody has been asked."""
         who = Use(decider)
         if who in self.asked:
             return self
-        return _Known(frozenset({who, *(b for a, b in self.equal if a == who)}), self.equal)
+        return _Known(frozenset({who, *(b for a, b in self.equal if a == who)}), self.equal, tried=True)
 
     def stopped(self) -> _Known:
         return _Known(frozenset(), self.equal)
@@ -247,13 +253,17 @@ class _Known:
 class _Offered:
     """Follows, to each ask, who was asked last on every way there."""
 
-    def __init__(self, flow: Flow, setting: Setting, unsure: frozenset[int]) -> None:
+    def __init__(self, flow: Flow, setting: Setting, owed: Obligations) -> None:
         self.flow = flow
         self.setting = setting
-        self.unsure = unsure
+        self.unsure = owed.unsure
+        self.demanding = owed.demanding
         self.known: dict[int, _Known] = {}
-        self.calls: dict[int, tuple[_Known, frozenset[Variable]]] = {}
-        """By the block after a call of a shared procedure: what was known at the call, and what the procedure binds."""
+        self.calls: dict[int, tuple[_Known, frozenset[Variable], Block]] = {}
+        """By the block after a call of a shared procedure: what was known at the call, what the procedure binds, and
+        where it starts."""
+        self.stopping: dict[int, bool] = {}
+        """Whether a trial may stop within a shared procedure, by the block where it starts."""
         self.exits: dict[int, _Known] = {}
         """What is known at the end of a shared procedure, by the variable that says where it goes back."""
         self.parts: dict[int, tuple[frozenset[Variable], int]] = {}
@@ -261,8 +271,8 @@ class _Offered:
         """What a part reads unseen, by its identity, which stays as long as the part is kept here."""
         self.within: dict[int, tuple[Any, bool, Unseen, tuple[Variable, ...]]] = {}
 
-    def unproved(self) -> tuple[Site, ...]:
-        """The asks that may have nothing to offer though nothing that leads to them could be refused."""
+    def unproved(self) -> tuple[Site | Demand, ...]:
+        """What may be impossible though nothing that leads to it could be refused."""
         starts = [self.flow.entry, *self.flow.other_entries]
         queue = [(block, _Known()) for block in starts]
         while queue:
@@ -289,22 +299,67 @@ class _Offered:
                 queue += [(block.ending.yes, kept), (block.ending.no, kept)]
             else:
                 queue += [(each, after) for each in successors(block)]
-        return tuple(site for block, site in self._asks() if self._is_unproved(block, site))
+        asks = (site for block, site in self._asks() if self._is_unproved(block, site))
+        return (*asks, *dict.fromkeys(self._unmet()))
 
     def _invoked(self, call: Invoke, known: _Known) -> list[tuple[Block, _Known]]:
         """Note what is known at a call; what is known after it, if the end of the procedure has been come to."""
         if call.target.number not in self.parts:
             self.parts[call.target.number] = _bound_on_the_way(call.target)
         binds, back = self.parts[call.target.number]
-        self.calls[call.after.number] = (known, binds)
+        self.calls[call.after.number] = (known, binds, call.target)
         return [(call.after, self._returned(call.after, self.exits[back]))] if back in self.exits else []
 
     def _returned(self, after: Block, known: _Known) -> _Known:
         """What is known after a call: what is at the end of the procedure, and what that has left as it was."""
-        before, binds = self.calls[after.number]
+        before, binds, entry = self.calls[after.number]
         before = before.without(*binds)
         asked = known.asked | {other for name, other in before.equal if name in known.asked}
-        return _Known(frozenset(asked), known.equal | before.equal, known.seen)
+        tried = known.tried or (before.tried and not self._may_stop(entry))
+        return _Known(frozenset(asked), known.equal | before.equal, known.seen, tried)
+
+    def _unmet(self) -> Iterator[Demand]:
+        """What must be so at places that no trial comes to, once somebody has been asked something."""
+        for block in after_a_decision(self.flow):
+            if block.number in self.demanding and block.number in self.known:
+                yield from self._unmet_in(tuple(block.steps), self.known[block.number])
+
+    def _unmet_in(self, steps: tuple[Any, ...], known: _Known) -> Iterator[Demand]:
+        for step in steps:
+            after = self._after(step, known)
+            match step:
+                case Demand():
+                    if not known.tried and step.condition != NO:
+                        yield step
+                case Branching():
+                    before = self._reading(tuple(test for test, _ in step.arms), known)
+                    for _, body in step.arms:
+                        yield from self._unmet_in(body, before)
+                    yield from self._unmet_in(step.otherwise, before)
+                case Called():
+                    yield from self._unmet_in(step.procedure.steps, known)
+                case _ if not after.tried:
+                    yield from (part for part in parts_within((step,)) if isinstance(part, Demand))
+            known = after
+
+    def _may_stop(self, entry: Block) -> bool:
+        """Whether a trial may stop within a shared procedure."""
+        if entry.number not in self.stopping:
+            queue, seen = [entry], {entry.number}
+            self.stopping[entry.number] = False
+            while queue and not self.stopping[entry.number]:
+                block = queue.pop()
+                tests = (block.ending.test,) if isinstance(block.ending, Fork) else ()
+                stops = any(self._parts(step)[1] or self._parts(step)[2] for step in block.steps)
+                self.stopping[entry.number] = stops or any(bool(unseen(self.setting, test)) for test in tests)
+                following: list[Block] = []
+                if isinstance(block.ending, Invoke):
+                    following = [block.ending.target, block.ending.after]
+                elif not isinstance(block.ending, Return):
+                    following = list(successors(block))
+                queue += [each for each in following if each.number not in seen]
+                seen |= {each.number for each in following}
+        return self.stopping[entry.number]
 
     def _asks(self) -> Iterator[tuple[Block, Site]]:
         for block in self.flow.blocks:
@@ -326,7 +381,7 @@ class _Offered:
             case Receive():
                 received = known.without(step.variable)
                 if seen_by_picker(step.domain, known.asked, self.setting):
-                    return _Known(received.asked, received.equal, received.seen | {Use(step.variable)})
+                    return replace(received, seen=received.seen | {Use(step.variable)})
                 return received
             case Gather():
                 return self._reading(step.domain, known).without(step.variable)
@@ -336,14 +391,18 @@ class _Offered:
 
     def _after_all(self, step: Any, known: _Known) -> _Known:
         """After a step with all that is in it."""
+        _, stops, found, binds = self._parts(step)
+        known = self._read(found, known.stopped() if stops else known)
+        return known.without(*binds)
+
+    def _parts(self, step: Any) -> tuple[Any, bool, Unseen, tuple[Variable, ...]]:
+        """Whether a trial stops within a step, what is read there unseen, and what is bound."""
         if id(step) not in self.within:
             parts = tuple(parts_within((step,)))
             stops = any(isinstance(part, STOPS) or _by_chance(part) for part in parts)
             binds = tuple(part.variable for part in parts if isinstance(part, Bind | RandomPick | RankMembers))
             self.within[id(step)] = (step, stops, unseen(self.setting, parts), binds)
-        _, stops, found, binds = self.within[id(step)]
-        known = self._read(found, known.stopped() if stops else known)
-        return known.without(*binds)
+        return self.within[id(step)]
 
     def _reading(self, part: Any, known: _Known) -> _Known:
         """A trial stops where something is read that who decides may not see."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
-from rulewright.meaning.steps import Finish, MustHold, Pick
+from rulewright.meaning.steps import Demand, Finish, MustHold, Pick
 from rulewright.meaning.terms import Term
 from rulewright.meaning.types import Type
 from rulewright.program.flow import Site
@@ -44,7 +44,7 @@ class Program:
         self, rules: CheckedRules, layout: Layout, sites: list[Site], endings: Mapping[Finish, int],
         slots: Mapping[int, int], clauses: list[Span], values: Mapping[str, Any], text: str,
         chances: Mapping[int, Type], slot_types: Mapping[int, Type], names: Mapping[int, str],
-        unproved: tuple[MustHold, ...], draws_at_start: frozenset[Span], unoffered: tuple[Site, ...],
+        unproved: tuple[MustHold, ...], draws_at_start: frozenset[Span], unoffered: tuple[Site | Demand, ...],
         trial_names: Mapping[str, str], needless: tuple[Span, ...],
     ) -> None:  # fmt: skip
         self.rules = rules
@@ -85,13 +85,19 @@ class Program:
 
     @cached_property
     def clause_of_line(self) -> tuple[int, ...]:
-        """For each line of the text, counted from 1, the number of the clause it is written for, or -1."""
-        out, clause = [-1], -1
-        for line in self.text.split("\n"):
+        """For each line of the text, counted from 1, the number of the clause it is written for, or -1.
+
+        What a function fetches at its top is for the first clause in it.
+        """
+        out, clause, top = [-1], -1, 0
+        for number, line in enumerate(self.text.split("\n"), 1):
             if is_mark(line):
                 clause = int(line.rpartition(" ")[2])
+                if top:
+                    out[top:] = [clause] * (number - top)
+                top = 0
             elif not line.startswith(" "):
-                clause = -1
+                clause, top = -1, number
             out.append(clause)
         return tuple(out)
 

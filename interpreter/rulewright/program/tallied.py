@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from typing import Any
 
@@ -48,6 +49,18 @@ def tallied_steps(tally: Tally, steps: tuple[AnyStep, ...]) -> tuple[AnyStep, ..
         out.append(counted)
         before = number
     return tuple(out)
+
+
+def refusals(tally: Tally, clauses: Iterable[Span]) -> Callable[[int], None]:
+    """What counts a clause, by its number, that refuses what was tried: it decided, though nothing was played."""
+    numbers = [tally.number(span) for span in clauses]
+
+    def refused(clause: int) -> None:
+        number = numbers[clause]
+        if number is not None:
+            tally.hit(number)
+
+    return refused
 
 
 def _counts(part: Any, number: int) -> bool:

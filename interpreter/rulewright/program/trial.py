@@ -77,6 +77,8 @@ class Trials:
         self.resume: list[Callable[[State, int], int]] = []
         self.blocks: Mapping[int, Callable[[State], int]] = {}
         self.slots: Mapping[int, int] = {}
+        self.refused: Callable[[int], object] = lambda clause: None
+        """Told of each clause that could not be met in a trial."""
 
     def listed(self, clause: int) -> Callable[[State], list[int]]:
         """A function that lists the options of a pending site, those left out that lead into a dead end."""
@@ -149,7 +151,8 @@ class Trials:
             return self._is_free(copy, site) or self._some(copy, site)
         except (Stopped, OutOfChance):
             return True
-        except Unmet:
+        except Unmet as unmet_one:
+            self.refused(unmet_one.clause)
             return False
         except Fault:
             return True

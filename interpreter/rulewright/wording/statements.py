@@ -106,7 +106,7 @@ def _moved(node: s.Move | s.Draw, style: Style) -> str:
     made += f", owned by {_part(node.owner, style)}" if node.owner is not None else ""
     made += f", face {node.face}" if node.face else ""
     made += f", under {_part(node.under, style)} pieces" if node.under is not None else ""
-    return made + (", as far as possible" if isinstance(node, s.Draw) and node.as_far else "")
+    return made + (", as far as possible" if node.as_far else "")
 
 
 def _things(node: s.Move, style: Style) -> str:

@@ -26,6 +26,7 @@ class Move(Node):
     owner: Expression | None
     face: str
     under: Expression | None = None
+    as_far: bool = False
 
 
 @dataclass(frozen=True, slots=True)
