@@ -12,7 +12,7 @@ from rulewright.checking.guards import known_truths, length_of, surely_filled
 from rulewright.checking.scope import Scope
 from rulewright.checking.sides import side_named
 from rulewright.checking.tables import bare_table, table_entry
-from rulewright.checking.words import known_names
+from rulewright.checking.words import known_names, whose
 from rulewright.diagnostics import did_you_mean
 from rulewright.language import syntax as s
 from rulewright.language.words import BUILT_IN_ADJECTIVES, BUILT_IN_FACTS
@@ -64,6 +64,12 @@ def name(context: Context, scope: Scope, expression: s.Name, wanted: Type | None
         )  # fmt: skip
     if word in context.setting.options or any(word in choices for choices in context.setting.choices.values()):
         return misused(context, word, expression.span)
+    if owner := whose(context.setting, word):
+        mine = f"`your {word}`, " if owner == "player" and scope.you is not None else ""
+        return context.report(
+            "N206", expression.span, f"`{word}` stands alone, and there is one for each {owner}.",
+            f"Say whose: {mine}`{word} of {owner}`.",
+        )  # fmt: skip
     known = scope.all_names() | known_names(context.setting) | set(BUILT_IN_FACTS) | set(context.signatures)
     return context.unknown(expression.span, word, known, "no name, place, number or word of this game")
 

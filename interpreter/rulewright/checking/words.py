@@ -37,6 +37,17 @@ def known_names(setting: Setting) -> set[str]:
     return names
 
 
+def whose(setting: Setting, word: str) -> str:
+    """What has a thing of this name each: a player, a sort of space or region, a kind of piece; else the empty word."""
+    found = [family.per for family in setting.families.values() if family.name == word]
+    found += [track.per for track in setting.tracks.values() if track.name == word]
+    found += ["player" for names in (setting.resources, setting.seat_properties) if word in names]
+    found += [board.space for board in setting.boards if word in board.properties]
+    found += [kind.name for kind in setting.kinds.values() if word in kind.types]
+    sorts = [setting.boards[0].space if each == "space" and len(setting.boards) == 1 else each for each in found]
+    return next((each for each in sorts if each not in ("", "board")), "")
+
+
 def vocabulary_of(setting: Setting, texts: Iterable[str]) -> Vocabulary:
     """The vocabulary of a world and its rules."""
     choices = {choice for own in setting.choices.values() for choice in own}
