@@ -82,6 +82,18 @@ def test_a_card_is_told_as_far_as_the_seat_may_know() -> None:
     assert any(line.startswith("The rules name it:") for line in texts(asked, "card ace"))
 
 
+def test_a_card_is_told_with_the_block_that_says_what_it_does() -> None:
+    asked = session("cookbook/card_powers")
+    found = texts(asked, "card baker")
+    block = found[found.index("What it does:") + 1 :]
+    assert block[0].endswith(": card baker")
+    assert len(block) > 1
+    assert not any("thief" in line for line in block)
+    assert texts(asked, "look baker") == found
+    assert answer(asked, "look all").everything
+    assert answer(asked, "look").table
+
+
 def test_a_space_is_told_with_what_lies_there() -> None:
     found = texts(session("breakthrough"), "card a2")
     assert any(line.split() == ["File", "1"] for line in found) or any("Beside" in line for line in found)

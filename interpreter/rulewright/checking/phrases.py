@@ -34,7 +34,7 @@ from rulewright.meaning.terms import (
 )  # fmt: skip
 from rulewright.meaning.types import NUMBER, PLACE, PLAYER, SIDE, TRUTH, Type
 from rulewright.ruleset.number_tables import named_type
-from rulewright.ruleset.setting import PlaceFamily, PropertyType
+from rulewright.ruleset.setting import PlaceFamily, PropertyType, Track
 from rulewright.source import Span
 
 
@@ -99,7 +99,7 @@ def _world(context: Context, word: str) -> Term | None:
     if family is not None and family.per == "":
         return Constant(family.first, Type("place", family.name))
     if word in setting.tracks and setting.tracks[word].per == "":
-        return Read(f"track:{word}", None, NUMBER)
+        return track_read(setting.tracks[word], None)
     if word in setting.orders:
         return rows.order_term(setting.orders[word])
     for number, board in enumerate(setting.boards):
@@ -227,7 +227,7 @@ def _of_player(context: Context, word: str, subject: Term) -> Term | None:
         return Read(f"resource:{word}", subject, NUMBER)
     track = setting.tracks.get(word)
     if track is not None and track.per == "player":
-        return Read(f"track:{word}", subject, NUMBER)
+        return track_read(track, subject)
     return _of_side(context, word, subject)
 
 
@@ -239,7 +239,7 @@ def _of_side(context: Context, word: str, subject: Term) -> Term | None:
         return family_place(family, subject)
     track = setting.tracks.get(word)
     if track is not None and track.per == "side":
-        return Read(f"track:{word}", subject, NUMBER)
+        return track_read(track, subject)
     given = setting.seat_properties.get(word)
     if given is None:
         return None
@@ -273,7 +273,7 @@ def _of_space(context: Context, word: str, subject: Term) -> Term | None:
         return family_place(family, subject)
     track = setting.tracks.get(word)
     if track is not None and track.per == "space":
-        return Read(f"track:{word}", subject, NUMBER)
+        return track_read(track, subject)
     if word in setting.region_groups:
         missing = not _all_in_regions(context, subject, word)
         return Lookup(f"region_of:{word}", subject, Type("region", word, maybe=missing))
@@ -296,7 +296,7 @@ def _of_region(context: Context, word: str, subject: Term) -> Term | None:
     if family is not None and subject.type.of and family.per == subject.type.of:
         return family_place(family, subject)
     if track is not None and subject.type.of and track.per == subject.type.of:
-        return Read(f"track:{word}", subject, NUMBER)
+        return track_read(track, subject)
     return None
 
 
@@ -331,6 +331,11 @@ def _of_piece(context: Context, word: str, subject: Term) -> Term | None:
         type_ = context.property_type(change.type)
         return Read(f"property:{word}", subject, type_.possible if change.may_be_nothing else type_)
     return None
+
+
+def track_read(track: Track, index: Term | None) -> Read:
+    """The value of a track."""
+    return Read(f"track:{track.name}", index, TRUTH if track.is_truth else NUMBER)
 
 
 _READERS = {

@@ -187,7 +187,7 @@ def bounds(context: Context, column: str) -> tuple[int, int, bool, bool]:
     sort, _, name = column.partition(":")
     if sort == "track":
         track = setting.tracks[name]
-        return track.low, track.high, track.stops_at_bounds, True
+        return track.low, track.high, track.stops_at_bounds, not track.is_truth
     if sort == "resource":
         return 0, setting.resources[name].high, False, True
     for kind in setting.kinds.values():

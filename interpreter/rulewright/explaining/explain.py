@@ -171,12 +171,16 @@ def _instead(source: SourceText, line: int, found: tuple[Standing, ...], remark:
 
 
 def _of_draws(read: Understanding, found: tuple[Standing, ...]) -> tuple[Diagnostic, ...]:
-    """The findings about draws, which are known only once the rules are compiled."""
-    if read.rules is None or not any(isinstance(standing.node, s.Draw) for standing in found):
+    """The findings about draws, and moves of a number, which are known only once the rules are compiled."""
+    if read.rules is None or not any(_takes_some(standing.node) for standing in found):
         return ()
     findings = Findings()
     compiled(read.rules, findings, generate)
     return findings.sorted()
+
+
+def _takes_some(node: s.Node) -> bool:
+    return isinstance(node, s.Draw) or (isinstance(node, s.Move) and node.amount is not None)
 
 
 def _sentence(read: Understanding, standing: Standing) -> Sentence:

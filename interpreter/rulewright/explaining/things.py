@@ -75,7 +75,8 @@ def _places(setting: Setting, word: str) -> Iterator[Reference]:
     track = setting.tracks.get(word)
     if track is not None:
         whose = f", one per {track.per}" if track.per else ""
-        yield Reference(word, f"a track from {track.low} to {track.high}{whose}: {track.title}", track.span)
+        sort = "a truth that play changes" if track.is_truth else f"a track from {track.low} to {track.high}"
+        yield Reference(word, f"{sort}{whose}: {track.title}", track.span)
     resource = setting.resources.get(word)
     if resource is not None:
         has = f"a resource that each player has, up to {resource.high}: {resource.title}"

@@ -72,7 +72,7 @@ class Names:
         """What things of a type are called: `number`, the word of a board's spaces, a kind of piece."""
         if type_.kind == "space":
             own = [board.space for board in self.setting.boards if board.name == type_.of]
-            return own[0] if own else "space"
+            return own[0].replace("_", " ") if own else "space"
         if type_.kind in ("piece", "region", "word") and type_.of:
             return type_.of.replace("_", " ")
         return type_.kind

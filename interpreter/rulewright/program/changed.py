@@ -38,7 +38,6 @@ class Changes:
 
     def __init__(self, layout: Layout, lines: Iterable[str]) -> None:
         self.depths = {column.index: column.depth for column in layout.columns.values() if column.depth}
-        self.columns = frozenset({OUTCOMES, *self.depths})
         self.deep = frozenset(index for index, depth in self.depths.items() if depth == 2)
         self.told = {layout.index(name) for name in KNOWLEDGE if layout.has(name)}
         self.functions: dict[str, _Function] = {}
@@ -51,9 +50,9 @@ class Changes:
                 function.changes |= self._changed(line)
                 self._note_calls(line, function)
 
-    def of(self, name: str) -> frozenset[int]:
+    def of(self, name: str) -> tuple[int, ...]:
         """The columns that a function, and what it calls, may change."""
-        return frozenset(self._of(name, set()) | {OUTCOMES})
+        return tuple(sorted(self._of(name, set()) | {OUTCOMES}))
 
     def _of(self, name: str, seen: set[str]) -> set[int]:
         seen.add(name)

@@ -42,7 +42,7 @@ from rulewright.meaning.terms import (
     Use,
     Variable,
 )
-from rulewright.meaning.types import NUMBER
+from rulewright.meaning.types import NUMBER, TRUTH
 from rulewright.program import flow, turns
 from rulewright.program.emit_chance import ChanceEmitter
 from rulewright.program.emit_domains import loop, members
@@ -384,6 +384,8 @@ class StepEmitter:
     def _write(self, step: Write) -> None:
         writer = self.terms.writer
         value = self.terms.emit(step.value)
+        if step.value.type == TRUTH and not isinstance(step.value, Constant):
+            value = f"int({value})"
         if step.bounded:
             if step.clamp:
                 value = f"max({step.low}, min({step.high}, {value}))"

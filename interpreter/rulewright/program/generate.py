@@ -195,7 +195,7 @@ class Generator:
         runtime.deciders = [self.slots[site.decider.number] for site in self.flow.sites]
         runtime.resume = values["RESUME"]
         runtime.resumed = [key_of(self._resume(site.number)) for site in self.flow.sites]
-        runtime.columns, runtime.deep = changes.columns, changes.deep
+        runtime.deep = changes.deep
         runtime.changed = {key_of(block): changes.of(f"block_{block.number}") for block in self.roots}
         runtime.raw, runtime.blocks = values["RAW"], values["BLOCKS"]
         runtime.slots = self.slots

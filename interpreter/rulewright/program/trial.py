@@ -65,11 +65,9 @@ class Trials:
         self.depth = 0
         self.running: list[int] = []
         self.deciders: list[int] = []
-        self.columns: frozenset[int] = frozenset()
-        """The columns that are lists."""
         self.deep: frozenset[int] = frozenset()
-        """Those that are lists of lists."""
-        self.changed: Mapping[int, frozenset[int]] = {}
+        """The columns that are lists of lists."""
+        self.changed: Mapping[int, tuple[int, ...]] = {}
         """By the key of a block, the columns that its function may change."""
         self.resumed: list[int] = []
         """The keys of the blocks that go on after each site."""
@@ -161,19 +159,21 @@ class Trials:
 
     def _next(self, copy: State, block: int, begin: Callable[[State], int]) -> int:
         """The next site that play comes to from a block on; before each function, what it may change is copied."""
-        shared = self._unshared(copy, self.columns, self.changed[block])
+        own: set[int] = set()
+        self._unshare(copy, block, own)
         site = begin(copy)
         while site < OVER:
-            shared = self._unshared(copy, shared, self.changed[site])
+            self._unshare(copy, site, own)
             site = self.blocks[site](copy)
         return site
 
-    def _unshared(self, copy: State, shared: frozenset[int], changed: frozenset[int]) -> frozenset[int]:
-        """Copy the lists of columns that may change and are shared still; gives those left."""
-        for column in changed & shared:
-            rows = copy[column]
-            copy[column] = [row.copy() for row in rows] if column in self.deep else rows.copy()
-        return shared - changed
+    def _unshare(self, copy: State, block: int, own: set[int]) -> None:
+        """Copy the lists of columns that a block may change, where they are not the copy's own already."""
+        for column in self.changed[block]:
+            if column not in own:
+                own.add(column)
+                rows = copy[column]
+                copy[column] = [row.copy() for row in rows] if column in self.deep else rows.copy()
 
     def _is_free(self, copy: State, site: int) -> bool:
         """Whether a trial needs to go no further at a site."""

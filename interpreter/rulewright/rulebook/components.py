@@ -227,7 +227,8 @@ def places_section(read: Understanding, cites: DataCites) -> Section:
     for track in setting.tracks.values():
         whose = f", one for each {track.per}" if track.per else ""
         stops = ", where it stops" if track.stops_at_bounds else ""
-        said = f"{track.title}{whose}: a number from {track.low} to {track.high}{stops}, at first {track.start}."
+        ranges = "yes or no" if track.is_truth else f"a number from {track.low} to {track.high}{stops}"
+        said = f"{track.title}{whose}: {ranges}, at first {track.told(track.start)}."
         points.append(Point(Sentence(said, cites.of(track.span))))
     for resource in setting.resources.values():
         said = f"Each player starts with {resource.start} {in_sentence(resource.name, resource.title)}"

@@ -11,7 +11,8 @@ from rulewright.data.nodes import Entry
 from rulewright.diagnostics import did_you_mean
 from rulewright.ruleset.boards import LaidBoard
 from rulewright.ruleset.draft import Draft
-from rulewright.ruleset.setting import NOTHING, Order, PlaceFamily, Resource, Shown, Track
+from rulewright.ruleset.setting import NOTHING, Order, PlaceFamily, PropertyType, Resource, Shown, Track
+from rulewright.ruleset.values import read_value
 
 
 def settle_families(laid: tuple[LaidBoard, ...], draft: Draft) -> Mapping[str, PlaceFamily]:
@@ -112,15 +113,34 @@ def settle_tracks(draft: Draft) -> Mapping[str, Track]:
     tracks: dict[str, Track] = {}
     for entry in draft.world.game.record("tracks"):
         block = entry.record
-        low = draft.whole(block.get("from"), f"`from` of `{entry.name}`")
-        high = draft.whole(block.get("to"), f"`to` of `{entry.name}`")
-        start = draft.whole(block.get("start"), f"`start` of `{entry.name}`", low)
-        _check_bounds(entry, low, high, start, draft)
+        is_truth = block.text("type") == "truth"
+        low, high, start = _truth(entry, draft) if is_truth else _track_bounds(entry, draft)
         title = people_text(block, "title", title_of(entry.name))
         stops, shown = block.truth("stops_at_bounds"), block.truth("shown", True)
         bounds = (low, high, start, stops)
-        tracks[entry.name] = Track(entry.name, title, _per(entry, draft), *bounds, shown, entry.key.span)
+        tracks[entry.name] = Track(entry.name, title, _per(entry, draft), *bounds, shown, entry.key.span, is_truth)
     return tracks
+
+
+def _track_bounds(entry: Entry, draft: Draft) -> tuple[int, int, int]:
+    """Both ends of a number, and where it starts."""
+    block = entry.record
+    low = draft.whole(block.get("from"), f"`from` of `{entry.name}`")
+    high = draft.whole(block.get("to"), f"`to` of `{entry.name}`")
+    start = draft.whole(block.get("start"), f"`start` of `{entry.name}`", low)
+    _check_bounds(entry, low, high, start, draft)
+    return low, high, start
+
+
+def _truth(entry: Entry, draft: Draft) -> tuple[int, int, int]:
+    """The ends of a truth, and what it is at first."""
+    for key in ("from", "to", "stops_at_bounds"):
+        if key in entry.record:
+            message = f"`{entry.name}` is a truth, and has no bounds."
+            draft.findings.add("W116", entry.record.place_of(key), message, f"Take `{key}` out.")
+    start = entry.record.scalar("start")
+    value = read_value(PropertyType("truth"), start, "start", draft) if start is not None else False
+    return 0, 1, int(bool(value))
 
 
 def settle_resources(draft: Draft) -> Mapping[str, Resource]:

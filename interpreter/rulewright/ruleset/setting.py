@@ -124,7 +124,7 @@ class PlaceFamily:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A bounded whole number: global, or one per player, per side, per space or per region of a sort.
+    """A bounded whole number or a truth: global, or one per player, per side, per space or per region of a sort.
 
     One that is not shown is what the rules count for themselves; nothing about it is secret.
     """
@@ -138,6 +138,15 @@ class Track:
     stops_at_bounds: bool
     shown: bool
     span: Span
+    is_truth: bool = False
+
+    def written(self, value: int) -> str:
+        """A value as rules write it."""
+        return ("false", "true")[value] if self.is_truth else str(value)
+
+    def told(self, value: int) -> str:
+        """A value as people read it."""
+        return ("no", "yes")[value] if self.is_truth else str(value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,12 +200,16 @@ def _numbers(match: Match, start: State) -> Iterator[str]:
         column = layout.index(f"{'track' if name in setting.tracks else 'resource'}:{name}")
         now, before = match.state[column], start[column]
         if not per and now != before:
-            yield f"{name} becomes {now}"
+            yield f"{name} becomes {_written(setting, name, now)}"
         groups: dict[str, Any] = {"player": setting.seats, "side": setting.sides, "space": setting.spaces}
         owners = groups.get(per, setting.regions)
         for owner, value in enumerate(now if per else ()):
             if value != before[owner]:
-                yield f"{name} of {owners[owner].name} becomes {value}"
+                yield f"{name} of {owners[owner].name} becomes {_written(setting, name, value)}"
+
+
+def _written(setting: Setting, name: str, value: int) -> str:
+    return setting.tracks[name].written(value) if name in setting.tracks else str(value)
 
 
 def _orders(match: Match, start: State) -> Iterator[str]:

@@ -22,9 +22,18 @@ def card_lines(setting: Setting, view: View, rulebook: Rulebook, name: str) -> l
         head, facts = line(Run(space.title, tone="strong"), *_name(space)), [*_space_facts(setting, view, space)]
     else:
         return []
-    rules = [line(f"  {text}") for text in rulebook.about(name)]
+    thing = piece.name if piece is not None else space.name if space is not None else name
+    own = rulebook.declared([thing, *_regions_of(setting, space)])
+    rules = [line(f"  {text}") for text in rulebook.about(name) if text not in own]
+    does = [line("What it does:"), *(line(f"  {text}") for text in own)] if own else []
     rows = columns([(line(Run(f"  {title}", tone="faint")), line(text)) for title, text in facts])
-    return [head, *rows, *([line("The rules name it:"), *rules] if rules else [])]
+    named = [line("The rules name it:"), *rules] if rules else []
+    return [head, *rows, *does, *named]
+
+
+def _regions_of(setting: Setting, space: Space | None) -> list[str]:
+    """The names of the regions that a space belongs to."""
+    return [region.name for region in setting.regions if space is not None and space.number in region.spaces]
 
 
 def _piece_head(setting: Setting, piece: Piece) -> Line:
@@ -70,7 +79,7 @@ def _among(view: View, piece: Piece) -> str:
 def _space_facts(setting: Setting, view: View, space: Space) -> Iterator[tuple[str, str]]:
     board = setting.boards[space.board]
     yield "Board", board.title
-    regions = [region.title for region in setting.regions if space.number in region.spaces]
+    regions = list(dict.fromkeys(region.title for region in setting.regions if space.number in region.spaces))
     if regions:
         yield "Part of", ", ".join(regions)
     types = {name: space_property(setting, of) for name, of in board.properties.items()}
@@ -91,11 +100,11 @@ def _space_facts(setting: Setting, view: View, space: Space) -> Iterator[tuple[s
     for track in view.tracks:
         declared = setting.tracks.get(track.name)
         if declared is not None and declared.per == "space" and track.owner == space.number:
-            yield track.title, str(track.value)
+            yield track.title, declared.told(track.value)
         elif declared is not None and declared.per in setting.region_groups:
             region = setting.regions[track.owner]
             if space.number in region.spaces:
-                yield f"{track.title} of {region.title}", str(track.value)
+                yield f"{track.title} of {region.title}", declared.told(track.value)
 
 
 def _is_of(setting: Setting, place: SeenPlace, space: Space) -> bool:

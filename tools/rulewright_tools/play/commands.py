@@ -167,7 +167,9 @@ def _back(session: Session, words: list[str]) -> Reply:
 
 
 def _look(session: Session, words: list[str]) -> Reply:
-    return Reply(table=True, options=True, everything=words[:1] == ["all"])
+    if words and words != ["all"]:
+        return _card(session, words)
+    return Reply(table=True, options=True, everything=bool(words))
 
 
 def _options(session: Session, words: list[str]) -> Reply:
@@ -321,7 +323,7 @@ COMMANDS: Mapping[str, Command] = {
     "hint": Command("hint", "what a bot would pick, knowing no more than you", _hint),
     "undo": Command("undo", "take back your last move, and what others did since", _undo),
     "back": Command("back", "take back the picks of the move under way", _back),
-    "look": Command("look [all]", "show the table again; with `all` also what lies in store", _look),
+    "look": Command("look [all]", "show the table again; with `all` also what is left out", _look),
     "options": Command("options", "show everything that can be chosen", _options),
     "log": Command("log [all]", "what happened so far", _log),
     "score": Command("score", "the scores as they stand", _score),

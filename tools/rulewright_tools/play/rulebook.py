@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import PurePath
@@ -15,6 +15,9 @@ from rulewright.source import SourceText
 
 if TYPE_CHECKING:
     from rulewright import Game, Ruleset
+
+
+MOST_INDENT = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,10 @@ class Rulebook:
         """
         whole = [line for source in self.sources for line in _sentences(source, rf"(?<!\w){re.escape(word)}(?!\w)")]
         return whole or [line for source in self.sources for line in _sentences(source, re.escape(word))]
+
+    def declared(self, names: Iterable[str]) -> list[str]:
+        """The blocks that say what the things with these names do, each line with its place."""
+        return [line for name in names for source in self.sources for line in _blocks(source, name)]
 
     @property
     def preface(self) -> str:
@@ -105,6 +112,19 @@ def _sentences(source: SourceText, pattern: str) -> Iterator[str]:
                 yield f"{name}:{head}: {_narrow(source.line_text(head))}"
             shown = head
             yield f"{name}:{number}: {_narrow(text)}"
+
+
+def _blocks(source: SourceText, name: str) -> Iterator[str]:
+    """The lines of each block whose head is a word and a name, as `card ace`."""
+    head = re.compile(rf"\s*\w+ {re.escape(name)}(?=\s*(\[|$))")
+    margin = MOST_INDENT
+    for number in range(1, len(source.line_starts) + 1):
+        text = source.line_text(number)
+        deep = len(text) - len(text.lstrip())
+        if text.strip() and not text.lstrip().startswith("#"):
+            margin = deep if head.match(text) else margin if deep > margin else MOST_INDENT
+            if margin < MOST_INDENT:
+                yield f"{PurePath(source.name).name}:{number}: {_narrow(text)}"
 
 
 def _narrow(text: str) -> str:

@@ -172,7 +172,7 @@ def _space_words(
             words.append(line(f"{described(setting, place, family, sorts)} in {family.title}"))
     for track in view.tracks:
         if _per(setting, track) == "space" and track.owner == space and track.value != 0 and _shows(setting, track):
-            words.append(line(f"{track.title} {track.value}"))
+            words.append(line(f"{track.title} {_value(setting, track)}"))
     return words
 
 
@@ -193,7 +193,7 @@ def _common_lines(
                     rows.append((place.title, words, words if everything else _counted(setting, place, family)))
     for track in view.tracks:
         if _per(setting, track) == "" and _shows(setting, track):
-            rows.append((track.title, str(track.value), ""))
+            rows.append((track.title, _value(setting, track), ""))
     for order in view.orders:
         row = ", ".join(order.titles)
         rows.append((order.title, row, row))
@@ -202,13 +202,13 @@ def _common_lines(
             continue
         if declared.per in setting.region_groups:
             at = [track for track in view.tracks if track.name == name and track.value]
-            words = ", ".join(f"{setting.regions[track.owner].title} {track.value}" for track in at)
+            words = ", ".join(f"{setting.regions[track.owner].title} {_value(setting, track)}" for track in at)
             if words:
                 rows.append((declared.title, words, words))
         if declared.per == "space" and not all(space.number in apart for space in setting.spaces):
             at = [track for track in view.tracks if track.name == name and track.value and track.owner not in apart]
-            words = ", ".join(f"{setting.spaces[track.owner].title} {track.value}" for track in at)
-            rows.append((declared.title, words or "0 everywhere", words))
+            words = ", ".join(f"{setting.spaces[track.owner].title} {_value(setting, track)}" for track in at)
+            rows.append((declared.title, words or f"{declared.told(0)} everywhere", words))
     rows += [(title, words, words) for title, words in common_rows(setting, view)]
     if len(rows) > MANY_ROWS and not everything:
         rows = [row for row in rows if row[1] != NOTHING_THERE]
@@ -250,6 +250,11 @@ def _zones(setting: Setting) -> list[PlaceFamily]:
 
 def _is_in(place: SeenPlace, family: PlaceFamily) -> bool:
     return family.first <= place.number < family.first + family.count
+
+
+def _value(setting: Setting, track: SeenTrack) -> str:
+    declared = setting.tracks.get(track.name)
+    return str(track.value) if declared is None else declared.told(track.value)
 
 
 def _per(setting: Setting, track: SeenTrack) -> str:
@@ -316,7 +321,7 @@ def _seat_rows(
     names = [name for name, track in setting.tracks.items() if track.per in ("player", "side") and track.shown]
     for name in (*names, *setting.resources):
         declared = setting.tracks[name] if name in setting.tracks else setting.resources[name]
-        values = {track.owner: str(track.value) for track in view.tracks if track.name == name}
+        values = {track.owner: _value(setting, track) for track in view.tracks if track.name == name}
         rows.append((declared.title, [values.get(seat.number, "") for seat in setting.sides]))
     rows += own_rows(setting, view)
     if len(rows) > MANY_ROWS:
