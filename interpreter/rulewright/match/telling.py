@@ -10,6 +10,7 @@ from rulewright.match.decision import Decision, Option
 from rulewright.match.in_force import Key, effects_in_force, words_of_effect
 from rulewright.match.offer import pick_type, picked_variable
 from rulewright.match.sight import Sight
+from rulewright.meaning.effects import IN_FORCE
 from rulewright.meaning.steps import Choice
 from rulewright.meaning.types import Type
 from rulewright.program.flow import DONE, Site
@@ -95,6 +96,8 @@ class Teller:
     def _effects(self) -> list[LogLine]:
         """What was put in force, or is so no more."""
         if self.before is None or not self.game.program.rules.effects:
+            return []
+        if not any(state[self.game.program.layout.index(IN_FORCE)] for state in (self.before, self.after)):
             return []
         before, after = (effects_in_force(self.game, state, Sight(self.game.names, state, None))
                          for state in (self.before, self.after))  # fmt: skip
