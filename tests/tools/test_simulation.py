@@ -107,7 +107,7 @@ def test_the_command_for_one_game() -> None:
 
 def test_a_process_that_dies_is_told() -> None:
     plan = plan_for("nim")
-    results = tallies(plan, chunks(plan, 10**7, 2), 2)
+    results = tallies(plan, plan.compiled(), chunks(plan, 10**7, 2), 2)
     next(results)
     victim = multiprocessing.active_children()[0]
     assert victim.pid is not None
@@ -117,7 +117,7 @@ def test_a_process_that_dies_is_told() -> None:
     assert not multiprocessing.active_children()
 
 
-def test_a_process_that_can_not_go_on_is_told(tmp_path: Path) -> None:
-    plan = plan_for(str(tmp_path))
-    with pytest.raises(Complaint, match="could not go on: BrokenRuleset: "):
-        list(tallies(plan, chunks(plan, 10, 2), 2))
+def test_a_process_that_can_not_go_on_is_told() -> None:
+    plan = replace(plan_for("nim"), bots=("odd", "random"))
+    with pytest.raises(Complaint, match="could not go on: Complaint: "):
+        list(tallies(plan, plan.compiled(), chunks(plan, 10, 2), 2))

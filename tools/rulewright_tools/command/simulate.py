@@ -65,7 +65,7 @@ def _play_all(plan: Plan, game: Game, games: int, jobs: int, tally: Tally) -> bo
     """Add the games to the tally; false when an interrupt left out some."""
     parts = chunks(plan, games, jobs)
     if jobs > 1:
-        source = tallies(plan, parts, jobs)
+        source = tallies(plan, game, parts, jobs)
     else:
         play = player_of(plan, game)
         source = (some for numbers in parts for some in play_chunk(plan, play, numbers))

@@ -39,7 +39,8 @@ class Plan:
 
     def compiled(self) -> Game:
         """The game, loaded anew."""
-        ruleset, findings = rulewright.load(rulewright.find_ruleset(self.ruleset))
+        path = rulewright.find_ruleset(self.ruleset)
+        ruleset, findings = rulewright.load(path, self.players, self.variant, self.options)
         if ruleset is None:
             raise rulewright.BrokenRuleset(findings)
         return ruleset.game(players=self.players, variant=self.variant, options=self.options)

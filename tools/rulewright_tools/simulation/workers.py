@@ -1,9 +1,11 @@
-"""Games in several processes: each loads the ruleset once, is given chunks of games, and answers with their sums."""
+"""Games in several processes: each has the ruleset once, is given chunks of games, and answers with their sums."""
 
 from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
@@ -17,7 +19,9 @@ from rulewright_tools.simulation.plan import Plan
 from rulewright_tools.simulation.tally import Tally
 
 if TYPE_CHECKING:
-    from multiprocessing.context import SpawnProcess
+    from multiprocessing.process import BaseProcess
+
+    from rulewright import Game
 
 LARGEST_CHUNK = 200
 PATIENCE = 0.2
@@ -25,9 +29,12 @@ PATIENCE = 0.2
 
 
 def chunks(plan: Plan, games: int, jobs: int) -> Iterator[range]:
-    """The numbers of all games, cut so that every process has some and the wait for the last is short."""
-    size = min(LARGEST_CHUNK, max(1, games // (4 * jobs))) if plan.all_random else 1
-    return (range(first, min(first + size, games + 1)) for first in range(1, games + 1, size))
+    """The numbers of all games, cut ever smaller so that every process has some and the wait for the last is short."""
+    first = 1
+    while first <= games:
+        size = min(LARGEST_CHUNK, max(1, (games + 1 - first) // (4 * jobs))) if plan.all_random else 1
+        yield range(first, first + size)
+        first += size
 
 
 def play_chunk(plan: Plan, play: PlayGame, numbers: range) -> Iterator[Tally]:
@@ -41,11 +48,16 @@ def play_chunk(plan: Plan, play: PlayGame, numbers: range) -> Iterator[Tally]:
     yield tally
 
 
-def work(connection: Connection, plan: Plan) -> None:
-    """What a process does until there is nothing more to do; interrupts are for the one that started it."""
+def work(connection: Connection, plan: Plan, game: Game | None, others: tuple[Connection, ...]) -> None:
+    """What a process does until there is nothing more to do; interrupts are for the one that started it.
+
+    A process that began as a copy of that one is given the game, and what connections it must not keep open.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for other in others:
+        other.close()
     try:
-        play = player_of(plan, plan.compiled())
+        play = player_of(plan, game or plan.compiled())
         while (numbers := connection.recv()) is not None:
             for tally in play_chunk(plan, play, numbers):
                 connection.send(tally)
@@ -56,9 +68,9 @@ def work(connection: Connection, plan: Plan) -> None:
         connection.send(f"{type(error).__name__}: {error}")
 
 
-def tallies(plan: Plan, parts: Iterator[range], jobs: int) -> Iterator[Tally]:
+def tallies(plan: Plan, game: Game, parts: Iterator[range], jobs: int) -> Iterator[Tally]:
     """The sums of some games after another, as they come from `jobs` processes, which end with this generator."""
-    crew = Crew(plan, jobs)
+    crew = Crew(plan, game, jobs)
     try:
         yield from crew.results(parts)
     finally:
@@ -66,15 +78,17 @@ def tallies(plan: Plan, parts: Iterator[range], jobs: int) -> Iterator[Tally]:
 
 
 class Crew:
-    """Processes that play games."""
+    """Processes that play games: copies of this one where it is safe to copy it, else new ones that load the game."""
 
-    def __init__(self, plan: Plan, jobs: int) -> None:
-        self._processes: dict[Connection, SpawnProcess] = {}
-        spawning = multiprocessing.get_context("spawn")
+    def __init__(self, plan: Plan, game: Game, jobs: int) -> None:
+        self._processes: dict[Connection, BaseProcess] = {}
+        copied = sys.platform == "linux" and threading.active_count() == 1
+        context = multiprocessing.get_context("fork" if copied else "spawn")
         with _interrupts_later():
             for _ in range(jobs):
-                ours, theirs = spawning.Pipe()
-                process = spawning.Process(target=work, args=(theirs, plan), daemon=True)
+                ours, theirs = context.Pipe()
+                given = (game, (*self._processes, ours)) if copied else (None, ())
+                process = context.Process(target=work, args=(theirs, plan, *given), daemon=True)  # type: ignore[attr-defined]
                 process.start()
                 theirs.close()
                 self._processes[ours] = process
