@@ -53,7 +53,7 @@ from rulewright.program.emit_terms import TermEmitter
 from rulewright.program.expanded import Called, EndSecret, MoveEnds, PutTaken, TakeAlike, TurnBegins
 from rulewright.program.layout import KEY, OUTCOMES, SCRIPT
 from rulewright.program.procedures import SharedProcedure
-from rulewright.program.unseen import own_terms, unseen
+from rulewright.program.unseen import own_terms
 from rulewright.program.writer import kept, kept_alone
 from rulewright.source import Span
 
@@ -149,7 +149,7 @@ class StepEmitter:
     def stop_where_unseen(self, part: Any) -> None:
         """A trial stops where something is read that who decides does not see."""
         writer = self.terms.writer
-        found = unseen(writer.layout.setting, part) if self.terms.module.trying else None
+        found = self.terms.module.sights.unseen(part) if self.terms.module.trying else None
         if not found:
             return
         tests = [f"{self.terms.emit(owner)} != s[{KEY}]" for owner in found.owners]

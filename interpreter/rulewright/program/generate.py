@@ -100,7 +100,7 @@ class Generator:
             kept = {name: trial for n, (name, trial) in enumerate(asked.items()) if n in self.owed.entries}
             if len(kept) < len(asked):
                 self._follow(kept)
-        self.unoffered = unoffered(self.flow, self.rules.setting, self.owed)
+        self.unoffered = unoffered(self.flow, self.module.sights, self.owed)
         self.module.trying = bool(self.owed.tried) or bool(self.trials)
         self.module.trial_names = {name: f"trial_{n}" for n, name in enumerate(self.trials)}
         self.runtime = self._runtime() if self.owed != Obligations() else None
@@ -113,7 +113,7 @@ class Generator:
         """Make the flow with what is to be tried by itself, and find what is owed in it."""
         self.trials = trials
         self.flow = self._flow()
-        self.owed = obligations(self.flow, self.rules.setting)
+        self.owed = obligations(self.flow, self.module.sights)
 
     def _runtime(self) -> Trials:
         """What tries options in play."""

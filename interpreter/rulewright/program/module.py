@@ -37,6 +37,7 @@ from rulewright.program.runtime import (
 )
 from rulewright.program.tables import finite_size, table_to_reckon, topology_table
 from rulewright.program.trial import unmet
+from rulewright.program.unseen import Sights
 from rulewright.program.writer import Writer
 from rulewright.ruleset.setting import PlaceFamily, PropertyType
 from rulewright.source import Span
@@ -80,6 +81,7 @@ class Module:
         self.wanted_actions: list[str] = []
         self.wanted_rankings: list[Finish] = []
         self.trying = False
+        self.sights = Sights(rules)
         self.trial_names: dict[str, str] = {}
 
     def emitter(self) -> TermEmitter:

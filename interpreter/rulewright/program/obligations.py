@@ -41,8 +41,7 @@ from rulewright.program.flow import (
 )
 from rulewright.program.procedures import parts_within
 from rulewright.program.reached import after_a_decision
-from rulewright.program.unseen import Unseen, seen_by_picker, unseen
-from rulewright.ruleset.setting import Setting
+from rulewright.program.unseen import Sights, Unseen
 
 STOPS = (RandomPick, RollDie, ShuffleStack, LookAt, TellOpenly, EndSecret, MoveEnds)
 """Steps at which a trial stops: chance, what is shown, and the end of what was offered."""
@@ -65,9 +64,9 @@ class Obligations:
     """The blocks in which something must be so."""
 
 
-def obligations(flow: Flow, setting: Setting) -> Obligations:
+def obligations(flow: Flow, sights: Sights) -> Obligations:
     """Follow the flow of a match from each answer to what it leads to."""
-    search = _Search(flow, setting)
+    search = _Search(flow, sights)
     if not search.unsure and not search.demanding:
         return Obligations()
     search.settle()
@@ -75,9 +74,9 @@ def obligations(flow: Flow, setting: Setting) -> Obligations:
     return Obligations(frozenset(search.unsure), search.tried, search.guards, entries, frozenset(search.demanding))
 
 
-def unoffered(flow: Flow, setting: Setting, owed: Obligations) -> tuple[Site | Demand, ...]:
+def unoffered(flow: Flow, sights: Sights, owed: Obligations) -> tuple[Site | Demand, ...]:
     """What may be impossible though nothing that leads to it could be refused: asks, and what must be so."""
-    return _Offered(flow, setting, owed).unproved() if owed.unsure or owed.demanding else ()
+    return _Offered(flow, sights, owed).unproved() if owed.unsure or owed.demanding else ()
 
 
 def _is_unsure(site: Site) -> bool:
@@ -97,13 +96,13 @@ def _sure_branches(step: Choice) -> frozenset[int]:
 class _Search:
     """Finds the answers that lead to an obligation, until no more follow from those found."""
 
-    def __init__(self, flow: Flow, setting: Setting) -> None:
+    def __init__(self, flow: Flow, sights: Sights) -> None:
         self.flow = flow
         self.unsure = {site.number for site in flow.sites if _is_unsure(site)}
         self.tried: dict[int, frozenset[int]] = {}
         self.guards: dict[int, dict[int, tuple[Term, ...]]] = {}
         for number, taken in flow.taken.items():
-            guards = {n: found for n, block in enumerate(taken) if (found := _asked_at_once(block, setting))}
+            guards = {n: found for n, block in enumerate(taken) if (found := _asked_at_once(block, sights))}
             if guards:
                 self.guards[number] = guards
         self.resumes = {b.ending.site: b.ending.resume for b in flow.blocks if isinstance(b.ending, Await)}
@@ -188,11 +187,11 @@ def _by_chance(part: Any) -> bool:
     return False
 
 
-def _asked_at_once(block: Block, setting: Setting) -> tuple[Term, ...]:
+def _asked_at_once(block: Block, sights: Sights) -> tuple[Term, ...]:
     """What must be so before anything of a block is done."""
     found: list[Term] = []
     for step in block.steps:
-        if not isinstance(step, Demand) or unseen(setting, step.condition):
+        if not isinstance(step, Demand) or sights.unseen(step.condition):
             break
         found.append(step.condition)
     return tuple(found)
@@ -253,9 +252,9 @@ class _Known:
 class _Offered:
     """Follows, to each ask, who was asked last on every way there."""
 
-    def __init__(self, flow: Flow, setting: Setting, owed: Obligations) -> None:
+    def __init__(self, flow: Flow, sights: Sights, owed: Obligations) -> None:
         self.flow = flow
-        self.setting = setting
+        self.sights = sights
         self.unsure = owed.unsure
         self.demanding = owed.demanding
         self.known: dict[int, _Known] = {}
@@ -351,7 +350,7 @@ class _Offered:
                 block = queue.pop()
                 tests = (block.ending.test,) if isinstance(block.ending, Fork) else ()
                 stops = any(self._parts(step)[1] or self._parts(step)[2] for step in block.steps)
-                self.stopping[entry.number] = stops or any(bool(unseen(self.setting, test)) for test in tests)
+                self.stopping[entry.number] = stops or any(bool(self.sights.unseen(test)) for test in tests)
                 following: list[Block] = []
                 if isinstance(block.ending, Invoke):
                     following = [block.ending.target, block.ending.after]
@@ -380,7 +379,7 @@ class _Offered:
                 return self._reading(step.value, known).named(step.variable, step.value)
             case Receive():
                 received = known.without(step.variable)
-                if seen_by_picker(step.domain, known.asked, self.setting):
+                if self.sights.seen_by_picker(step.domain, known.asked):
                     return replace(received, seen=received.seen | {Use(step.variable)})
                 return received
             case Gather():
@@ -401,13 +400,13 @@ class _Offered:
             parts = tuple(parts_within((step,)))
             stops = any(isinstance(part, STOPS) or _by_chance(part) for part in parts)
             binds = tuple(part.variable for part in parts if isinstance(part, Bind | RandomPick | RankMembers))
-            self.within[id(step)] = (step, stops, unseen(self.setting, parts), binds)
+            self.within[id(step)] = (step, stops, self.sights.unseen(parts), binds)
         return self.within[id(step)]
 
     def _reading(self, part: Any, known: _Known) -> _Known:
         """A trial stops where something is read that who decides may not see."""
         if id(part) not in self.readings:
-            self.readings[id(part)] = (part, unseen(self.setting, part))
+            self.readings[id(part)] = (part, self.sights.unseen(part))
         return self._read(self.readings[id(part)][1], known)
 
     def _read(self, found: Unseen, known: _Known) -> _Known:

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from rulewright.meaning.rewrite import parts_of_type, subterms, variables_used
+from rulewright.meaning.checked import CheckedRules
+from rulewright.meaning.rewrite import parts_of_type, substitute, variables_used
 from rulewright.meaning.steps import Branching, Loop, MoveAlike, MovePiece, TurnLoop, Walk
 from rulewright.meaning.tally import unnoted
-from rulewright.meaning.terms import YES, Constant, Count, Domain, Exists, Lookup, Operation, Read, Size, Term, Top, Use
+from rulewright.meaning.terms import (
+    YES,
+    Ask,
+    Constant,
+    Count,
+    Domain,
+    Exists,
+    Lookup,
+    Operation,
+    Read,
+    Size,
+    Term,
+    Top,
+    Use,
+)  # fmt: skip
 from rulewright.meaning.types import PLAYER
 from rulewright.program.expanded import Called, TakeAlike
 from rulewright.program.layout import hides
 from rulewright.program.sharing import bound_within
-from rulewright.ruleset.setting import Setting
 
 _IN_PLACE = ("zone", "single", "any_place")
 
@@ -48,24 +62,48 @@ def own_terms(step: Any) -> Any:
     return step
 
 
-def unseen(setting: Setting, part: Any) -> Unseen:
-    """What a part reads that not everybody sees."""
-    if not hides(setting):
-        return NOTHING_UNSEEN
-    reading = _Reading(setting)
-    reading.visit(part)
-    if not reading.owners and not reading.pieces:
-        return Unseen(always=True) if reading.always else NOTHING_UNSEEN
-    inner = bound_within(part)
-    owners = tuple(dict.fromkeys(owner for owner in reading.owners if not variables_used(owner) & inner))
-    always = reading.always or any(variables_used(owner) & inner for owner in reading.owners)
-    pieces = tuple(dict.fromkeys(piece for piece in reading.pieces if piece.variable not in inner))
-    return Unseen(always, owners, pieces)
+class Sights:
+    """Tells of rules what their parts read that not everybody sees."""
+
+    def __init__(self, rules: CheckedRules) -> None:
+        self.setting = rules.setting
+        self.hides = hides(rules.setting)
+        self.facts = rules.facts
+        self._of_facts: dict[str, Unseen] = {}
+
+    def unseen(self, part: Any) -> Unseen:
+        """What a part reads that not everybody sees, in the facts that it asks too."""
+        if not self.hides:
+            return NOTHING_UNSEEN
+        reading = _Reading(self)
+        reading.visit(part)
+        if not reading.owners and not reading.pieces:
+            return Unseen(always=True) if reading.always else NOTHING_UNSEEN
+        inner = bound_within(part)
+        owners = tuple(dict.fromkeys(owner for owner in reading.owners if not variables_used(owner) & inner))
+        always = reading.always or any(variables_used(owner) & inner for owner in reading.owners)
+        pieces = tuple(dict.fromkeys(piece for piece in reading.pieces if piece.variable not in inner))
+        return Unseen(always, owners, pieces)
+
+    def of_fact(self, name: str) -> Unseen:
+        """What a fact and what changes it read, of its own parameters where it hangs on what they stand for."""
+        if name not in self._of_facts:
+            fact = self.facts[name]
+            self._of_facts[name] = self.unseen((fact.value, fact.modifiers))
+        return self._of_facts[name]
+
+    def seen_by_picker(self, domain: Domain | None, deciders: frozenset[Term]) -> bool:
+        """Whether what is picked from a domain lies where the one who picks sees it."""
+        if domain is None or not self.hides:
+            return True
+        found = self.unseen(replace(domain, where=()))
+        return not found.always and all(owner in deciders for owner in found.owners)
 
 
 class _Reading:
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+    def __init__(self, sights: Sights) -> None:
+        self.sights = sights
+        self.setting = setting = sights.setting
         self.faces = {f"property:{kind.shows}" for kind in setting.kinds.values() if kind.shows}
         self.always = False
         self.owners: list[Term] = []
@@ -97,8 +135,21 @@ class _Reading:
                 self.pieces.append(piece)
             case Read(index=index) if index is not None and part.column in self.faces:
                 self.pieces += [piece for piece in (unnoted(index),) if isinstance(piece, Use)]
+            case Ask():
+                self._ask(part)
         for name in parts_of_type(type(part)) or ():
             self.visit(getattr(part, name))
+
+    def _ask(self, ask: Ask) -> None:
+        """What a fact reads, with what is handed along in place of its parameters."""
+        found = self.sights.of_fact(ask.fact)
+        given = dict(zip(self.sights.facts[ask.fact].parameters, map(unnoted, ask.arguments), strict=True))
+        owners = [substitute(owner, given) for owner in found.owners]
+        sure = [owner for owner in owners if isinstance(owner, Use | Constant)]
+        self.owners += sure
+        self.always |= found.always or len(sure) < len(owners)
+        pieces = [substitute(piece, given) for piece in found.pieces]
+        self.pieces += [piece for piece in pieces if isinstance(piece, Use)]
 
     def _from_hidden(self, move: MovePiece) -> bool:
         """Whether a piece may come from where not everybody sees it; its place is known, or any that holds its kind."""
@@ -129,17 +180,3 @@ class _Reading:
 def _asks_more(domain: Domain) -> bool:
     """Whether a set is less than the whole place, counters aside."""
     return any(unnoted(condition) != YES for condition in domain.where)
-
-
-def seen_by_picker(domain: Domain | None, deciders: frozenset[Term], setting: Setting) -> bool:
-    """Whether what is picked from a domain lies where the one who picks sees it."""
-    if domain is None or not hides(setting):
-        return True
-    found = unseen(setting, Domain(domain.source, domain.arguments, domain.name, domain.low, domain.high,
-                                   domain.variable, ()))  # fmt: skip
-    return not found.always and all(owner in deciders for owner in found.owners)
-
-
-def reads_anything(part: Any, sorts: tuple[type, ...]) -> bool:
-    """Whether something of these sorts stands in a part."""
-    return any(isinstance(each, sorts) for each in subterms(part))
