@@ -128,7 +128,7 @@ class Offers:
         slots = self.program.slots
         who = self.program.decider(state)
         shown = []
-        for domain in site.within:
+        for domain in self.program.walked(state, site):
             variable = domain.variable
             open_to_all = domain.source == "members" or not domain.where or self.program.knowledge is None
             if variable.number in slots and open_to_all and variable.type.kind not in ("number", "truth"):

@@ -142,11 +142,19 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class Around:
+    """What goes on around a place of the rules: the sets gone through one by one, the outermost first, within the game
+    or within a shared procedure, that goes back to the key in the variable `back`."""
+
+    walked: tuple[Domain, ...] = ()
+    back: Variable | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Site:
     """A place of the rules where someone is asked; `step` is what asks, `decider` the variable of who is asked.
 
-    `more` says that a set is being picked and something of it is picked already. `within` are the members of sets gone
-    through one by one that this is asked for, the outermost first.
+    `more` says that a set is being picked and something of it is picked already; `around` is what goes on around it.
     """
 
     number: int
@@ -154,7 +162,7 @@ class Site:
     decider: Variable
     starts_move: bool
     more: bool = False
-    within: tuple[Domain, ...] = ()
+    around: Around = Around()
 
 
 def _received(step: HeadAsk | Pick | Choice, variable: Variable, site: int) -> Receive:
@@ -191,7 +199,9 @@ class Flow:
         self.shared: dict[int, tuple[Block, Return]] = {}
         self.taken: dict[int, list[Block]] = {}
         self.skips: dict[int, Block] = {}
-        self.within: tuple[Domain, ...] = ()
+        self.around = Around()
+        self.called: dict[int, Around] = {}
+        """By the key to which a shared procedure goes back, what goes on around the call."""
         self.numbering = Numbering()
         self.numbering.count = 30_000_000
         self.entry = self.block()
@@ -255,9 +265,10 @@ class Flow:
             self.kept.add(back)
             entry = self.block()
             self.shared[number] = (entry, Return(back, []))
-            within, self.within = self.within, ()
+            around, self.around = self.around, Around((), back)
             self.run(step.procedure.steps, entry).ending = self.shared[number][1]
-            self.within = within
+            self.around = around
+        self.called[key_of(after)] = self.around
         entry, ending = self.shared[number]
         ending.afters.append(after)
         block.steps.append(Bind(step.span, ending.back, Constant(key_of(after), NUMBER)))
@@ -274,7 +285,7 @@ class Flow:
             who = self.numbering.variable("decider", decider.type)
             block.steps.append(Bind(step.span, who, decider))
         self.kept.add(who)
-        site = Site(len(self.sites), step, who, starts, more, self.within)
+        site = Site(len(self.sites), step, who, starts, more, self.around)
         self.sites.append(site)
         resume = self.block()
         resume.steps.append(_received(step, variable, site.number))
@@ -377,9 +388,10 @@ class Flow:
         block.ending = Jump(head)
         head.ending = Fork(Comparison("<", Use(index), Operation("length", Use(members), Use(members))), body, after)
         body.steps.append(NextMember(step.span, step.domain.variable, members, index))
-        within, self.within = self.within, (*self.within, step.domain)
+        self.kept.add(step.domain.variable)
+        around, self.around = self.around, replace(self.around, walked=(*self.around.walked, step.domain))
         self.run(step.body, body).ending = Jump(head)
-        self.within = within
+        self.around = around
         return after
 
     def _loop(self, step: Loop, block: Block) -> Block:

@@ -187,7 +187,7 @@ class Generator:
             self.checked, self.layout, self.flow.sites, self.endings, self.slots, clauses, values, text,
             self.module.chances, slot_types, self.module.variable_names, self._unproved(),
             self._draws_at_start(), self.unoffered,
-            self.module.trial_names, self._needless(),
+            self.module.trial_names, self._needless(), self.flow.called,
         )  # fmt: skip
 
     def _start_trials(self, runtime: Trials, values: dict[str, Any], changes: Changes) -> None:

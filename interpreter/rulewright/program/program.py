@@ -8,9 +8,9 @@ from typing import Any
 
 from rulewright.meaning.checked import CheckedRules
 from rulewright.meaning.steps import Demand, Finish, MustHold, Pick
-from rulewright.meaning.terms import Term
+from rulewright.meaning.terms import Domain, Term
 from rulewright.meaning.types import Type
-from rulewright.program.flow import Site
+from rulewright.program.flow import Around, Site
 from rulewright.program.impossible import IMPOSSIBLE, fault_of
 from rulewright.program.knowledge import Knowledge
 from rulewright.program.layout import CHANCES, ENDING, KEY, OUTCOMES, OVER, SCRIPT, SITE, WINNERS, Layout
@@ -45,7 +45,7 @@ class Program:
         slots: Mapping[int, int], clauses: list[Span], values: Mapping[str, Any], text: str,
         chances: Mapping[int, Type], slot_types: Mapping[int, Type], names: Mapping[int, str],
         unproved: tuple[MustHold, ...], draws_at_start: frozenset[Span], unoffered: tuple[Site | Demand, ...],
-        trial_names: Mapping[str, str], needless: tuple[Span, ...],
+        trial_names: Mapping[str, str], needless: tuple[Span, ...], called: Mapping[int, Around],
     ) -> None:  # fmt: skip
         self.rules = rules
         self.setting: Setting = rules.setting
@@ -63,6 +63,7 @@ class Program:
         self.draws_at_start = draws_at_start
         self.unoffered = unoffered
         self.needless = needless
+        self._called = called
         self.trials: Trials | None = values.get("trials")
         self.trial_functions: Mapping[str, Callable[..., bool]] = {
             name: values[function] for name, function in trial_names.items()
@@ -180,6 +181,15 @@ class Program:
         """The seat that is asked."""
         seat: int = state[self._decider[state[SITE]]]
         return seat
+
+    def walked(self, state: State, site: Site) -> tuple[Domain, ...]:
+        """The sets that are gone through one by one around a site, the outermost first."""
+        around = site.around
+        walked = around.walked
+        while around.back is not None:
+            around = self._called[state[self.slots[around.back.number]]]
+            walked = (*around.walked, *walked)
+        return walked
 
     def starts_move(self, state: State) -> bool:
         """Whether nothing of a new move has been picked yet."""
