@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from rulewright.match.decision import SeenEffect
 from rulewright.match.sight import Sight
 from rulewright.meaning.effects import IN_FORCE, Effect
+from rulewright.meaning.terms import Variable
 from rulewright.program.layout import Layout
 from rulewright.program.program import State
 from rulewright.ruleset.setting import NOTHING
@@ -34,10 +36,17 @@ def effects_in_force(game: Game, state: State, sight: Sight) -> dict[Key, SeenEf
                          if variable.name != "you" and variable.type.kind in _TOLD and value != NOTHING]  # fmt: skip
                 title = effect.block or game.setting.title
                 told = tuple(text for text in about if text != title)
-                until = f"until {effect.end.replace('_', ' ')}"
+                until = f"until {_named(effect.end, dict(kept), sight)}"
                 key = effect.number, time, tuple(map(str, values))
                 found[key] = SeenEffect(title, told, whose, until)
     return found
+
+
+def _named(end: str, kept: dict[Variable, Any], sight: Sight) -> str:
+    """How the rules name an event, with what they have names for named to people."""
+    given = {variable.name: sight.title(variable.type, value) for variable, value in kept.items()
+             if variable.type.kind in _TOLD and value != NOTHING}  # fmt: skip
+    return re.sub(r"(?:\ban? )?\w+", lambda found: given.get(found[0], found[0].replace("_", " ")), end)
 
 
 def _kept(layout: Layout, state: State, effect: Effect, row: int, time: int) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,8 @@ from rulewright.program.program import State
 
 if TYPE_CHECKING:
     from rulewright.match.game import Game
+
+_MAY = re.compile(r"\w+ may: ")
 
 LogLine = str | tuple[str, ...]
 """A line that all read alike, or one for each seat and last the whole truth; an empty one is not read."""
@@ -54,7 +57,7 @@ class Teller:
         site = self.game.program.sites[decision.site]
         seat = self.game.setting.seats[decision.seat].title
         if isinstance(site.step, Choice):
-            asked = f"{decision.prompt} " if site.step.question else ""
+            asked = f"{decision.prompt} " if site.step.question else _may(decision.prompt)
             return "" if option.name in self.game.picking_actions else f"{seat}: {asked}{option.title}"
         later = self.game.program.site(self.after)
         if later >= 0 and self.game.program.sites[later].more and _same_pick(site, self.game.program.sites[later]):
@@ -155,6 +158,12 @@ class Teller:
         if sight.knows(piece) or sight.knows_of(piece):
             title += f" {names.where(names.place_of(self.after, piece), seat)}"
         return title
+
+
+def _may(prompt: str) -> str:
+    """What somebody may do, as the question that yes or no answers; nothing of what leaves a choice."""
+    found = _MAY.match(prompt)
+    return f"{prompt[found.end() :][:1].upper()}{prompt[found.end() + 1 :].removesuffix(' …')}? " if found else ""
 
 
 def _alike(texts: Sequence[str]) -> LogLine:
