@@ -14,6 +14,9 @@ from rulewright_tools.chooser import mixed
 
 MULTIPLIER, MODULUS = 48271, 0x7FFFFFFF
 
+OVER = -1
+"""What stands in place of the next decision at the end; below that it is the key of the block that goes on."""
+
 Playout = Callable[[int], int]
 """Plays one game for a seed and gives the number of decisions."""
 
@@ -27,13 +30,14 @@ def engine_playout(program: Any) -> Playout:
         state = start(seed)
         draw, decisions = mixed(seed, 0) % (MODULUS - 1) + 1, 0
         site = site_of(state)
-        while site >= 0:
-            offered = options[site](state)
-            draw = draw * MULTIPLIER % MODULUS
-            site = resume[site](state, offered[draw % len(offered)])
-            while site < -1:
+        while site != OVER:
+            while site >= 0:
+                offered = options[site](state)
+                draw = draw * MULTIPLIER % MODULUS
+                site = resume[site](state, offered[draw % len(offered)])
+                decisions += 1
+            if site < OVER:
                 site = blocks[site](state)
-            decisions += 1
         return decisions
 
     return playout
