@@ -118,14 +118,15 @@ def test_options_name_only_what_the_player_knows(table: Table, playouts: int) ->
             decision = match.decision
             if decision is None or isinstance(match.game.program.sites[decision.site].step, Choice):
                 continue
-            kept = titles_kept_from(match, known_to(match, decision.seat))
+            known = known_to(match, decision.seat)
             pieces = {piece.number for piece in match.game.setting.pieces}
             picked = match.game.program.sites[decision.site].step
             for option in match.options():
-                assert not _said(kept, f"{option.name}, {option.title}, {option.detail}"), (match.history, option)
+                told = f"{option.name}, {option.title}, {option.detail}"
+                assert not _tells(match, known, told), (match.history, option)
                 if _picks_pieces(picked):
                     assert option.value < 0 or option.value in pieces & known_to(match, decision.seat)
-            assert not any(_said(kept, item.title) for item in decision.picked), match.history
+            assert not any(_tells(match, known, item.title) for item in decision.picked), match.history
 
 
 @tables
@@ -156,7 +157,7 @@ def test_the_log_names_only_what_its_reader_has_known(table: Table, playouts: in
                 ever.setdefault(seat, set()).update(known_to(match, seat) | shown_to(match, seat))
                 log = match.log_of(seat)
                 for text in log[read.get(seat, 0) :]:
-                    assert not _said(titles_kept_from(match, ever[seat]), text), (match.history, seat, text)
+                    assert not _tells(match, ever[seat], text), (match.history, seat, text)
                 read[seat] = len(log)
 
 
@@ -172,10 +173,12 @@ def test_a_perspective_gives_what_the_seat_may_ask(table: Table, playouts: int) 
             assert perspective.options() == (match.options() if asked else ())
 
 
-def _said(kept: set[str], text: str) -> bool:
-    """Whether a text holds one of the words; a title such as `1/3-2` may begin another one, `1/3-2/5`."""
-    words = "|".join(re.escape(word) for word in sorted(kept, key=len, reverse=True))
-    return bool(kept) and re.search(rf"(?<!\w)({words})(?![\w/])", text) is not None
+def _tells(match: rulewright.Match, known: set[int], text: str) -> bool:
+    """Whether a text names a piece that is not known, other than within the longer title of one that is."""
+    kept = titles_kept_from(match, known)
+    words = {word for piece in match.game.setting.pieces for word in (piece.name, piece.title)}
+    either = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return any(found in kept for found in re.findall(rf"(?<!\w)({either})(?!\w)", text))
 
 
 def _picks_pieces(step: object) -> bool:
