@@ -163,7 +163,10 @@ class Teller:
 def _may(prompt: str) -> str:
     """What somebody may do, as the question that yes or no answers; nothing of what leaves a choice."""
     found = _MAY.match(prompt)
-    return f"{prompt[found.end() :][:1].upper()}{prompt[found.end() + 1 :].removesuffix(' …')}? " if found else ""
+    if found is None:
+        return ""
+    words = prompt[found.end() :].removesuffix(" …")
+    return f"{words[:1].upper()}{words[1:]}? "
 
 
 def _alike(texts: Sequence[str]) -> LogLine:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.program.layout import OUTCOMES, Layout
 
-KNOWLEDGE = ("known", "told", "told_at", "peeked", "shown", "secret")
+KNOWLEDGE = ("known", "told", "told_at", "peeked", "shown")
 """The columns that functions of knowledge change."""
 
 _READERS = ("able_", "begins", "draw", "fact_", "in_any_order", "lying", "offers", "options_",
